@@ -1,0 +1,329 @@
+"""One hand, from the deal to the payout: the machine that runs the phases it is handed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from sabacc.errors import IllegalAction
+from sabacc.game.actions import FOLD, Action, FreeMove, kind_of
+from sabacc.game.events import Acted, Asked, Called, Event, HandEnded, HandStarted, WalkedAway
+from sabacc.game.options import NOTHING, Options
+from sabacc.game.result import Result, result_of
+from sabacc.game.state import Log, Seating, State
+from sabacc.game.view import Question, View, view_of
+from sabacc.rules import Rules
+
+LAST_PLAYER = "last-player"  # the phase that every flow needs: what happens when all others have folded
+
+
+class Phase:
+    """A step of a hand. It is begun once, and goes on (`proceed`) whenever nobody has a question open."""
+
+    name = ""
+
+    def begin(self, hand: Hand) -> None:
+        """The phase is entered: do what needs no decision, and ask."""
+
+    def proceed(self, hand: Hand) -> None:
+        """All have answered, or nobody was asked."""
+        hand.next()
+
+    def options(self, hand: Hand, seat: int) -> Options:
+        """What a seat that was asked may answer."""
+        return NOTHING
+
+    def default(self, hand: Hand, seat: int) -> Action:
+        """The answer of a seat that doesn't give one (T10)."""
+        raise NotImplementedError(self.name)
+
+    def answer(self, hand: Hand, seat: int, action: Action) -> None:
+        """A seat that was asked has answered; the action is legal, and the seat no longer waited for."""
+        raise NotImplementedError(self.name)
+
+
+class Freedom:
+    """What a seat may do at any time, asked or not; by itself nothing."""
+
+    def options(self, hand: Hand, seat: int) -> tuple[Action, ...]:
+        """The moves a seat is free to make now."""
+        return ()
+
+    def move(self, hand: Hand, seat: int, action: Action) -> None:
+        """Makes the move."""
+        raise NotImplementedError
+
+    def after_action(self, hand: Hand) -> None:
+        """Called after each answer, before the hand goes on."""
+
+
+class Flow:
+    """How a variant is played: its phases in order, what is free at any time, and the price of being dealt in (T4)."""
+
+    def __init__(self, phases: tuple[Phase, ...], freedom: Freedom, entry: Callable[[Rules, int], int]) -> None:
+        self.phases = phases
+        self.freedom = freedom
+        self.entry = entry  # of the rules and the sabacc pot
+        self.index = {phase.name: at for at, phase in enumerate(phases)}
+
+
+class Hand(State):
+    """A hand in play. `pending` says who must decide, `options` what they may do, `act` does it."""
+
+    def __init__(
+        self,
+        flow: Flow,
+        seating: Seating,
+        stacks: list[int],
+        sabacc_pot: int,
+        sides: tuple[str | None, ...],
+    ) -> None:
+        super().__init__(seating, stacks, sabacc_pot, sides)
+        self.flow = flow
+        self.phase = 0
+        self.entered = False
+        self.question = 0
+        self.kind = ""
+        self.waiting: tuple[int, ...] = ()
+        self.gone: tuple[int, ...] = ()
+        self.over = False
+        self.offered: Options | None = None
+        self.offered_to = -1
+        self.news.append(
+            HandStarted(
+                seating.number,
+                seating.button,
+                seating.dealt_in,
+                tuple(stacks),
+                sabacc_pot,
+                sides if any(sides) else (),
+                seating.commitment,
+            )
+        )
+
+    def copy(self) -> Hand:
+        """A twin that goes its own way."""
+        twin = Hand.__new__(Hand)
+        self._copy_into(twin)
+        return twin
+
+    def _copy_into(self, twin: Hand) -> None:
+        self._copy_state(twin)
+        twin.flow = self.flow
+        twin.phase = self.phase
+        twin.entered = self.entered
+        twin.question = self.question
+        twin.kind = self.kind
+        twin.waiting = self.waiting
+        twin.gone = self.gone
+        twin.over = self.over
+        twin.offered = self.offered
+        twin.offered_to = self.offered_to
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"{self.kind} asked of {', '.join(map(str, self.waiting))}"
+        return f"<Hand {self.seating.number}: {state}>"
+
+    # ---- for players
+
+    @property
+    def pending(self) -> Mapping[int, Question]:
+        """Who must decide: the question's number and kind, and the answer T10 gives for who doesn't."""
+        phase = self.flow.phases[self.phase]
+        return {seat: Question(self.question, self.kind, phase.default(self, seat)) for seat in self.waiting}
+
+    def options(self, seat: int) -> Options:
+        """What a seat may do now: answer its question, or move freely."""
+        if self.offered is not None and self.offered_to == seat:
+            return self.offered
+        if seat in self.waiting:
+            options = self.flow.phases[self.phase].options(self, seat)
+            moves = self.flow.freedom.options(self, seat)
+            if moves:
+                options = options.also(moves)
+        elif self._may_move(seat):
+            options = Options(self.flow.freedom.options(self, seat))
+        else:
+            options = NOTHING
+        self.offered = options
+        self.offered_to = seat
+        return options
+
+    def act(self, seat: int, action: Action, question: int | None = None) -> tuple[Event, ...]:
+        """Does what a seat wants done, goes on to the next decision, and returns what happened.
+
+        An action that is not legal raises `IllegalAction` and changes nothing. `question` is the number of the question
+        it answers; an answer to a question that is closed is refused.
+        """
+        self._check(seat, action, question)
+        return self._run(seat, action, "player")
+
+    def time_out(self, seat: int) -> tuple[Event, ...]:
+        """The clock answers for a seat (T10)."""
+        if self.over or seat not in self.waiting:
+            raise IllegalAction(f"seat {seat} has no question open, so the clock can't answer for it.")
+        return self._run(seat, self.flow.phases[self.phase].default(self, seat), "clock")
+
+    def leave(self, seat: int) -> tuple[Event, ...]:
+        """A player walks away in mid-hand: played by default from now on, and folded at the first chance (T10)."""
+        if self.over or seat in self.gone or not 0 <= seat < len(self.live):
+            raise IllegalAction(f"seat {seat} can't leave this hand: it is over, or the seat has left already.")
+        return self._run(seat, None, "player")
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know; None is a spectator."""
+        if seat is not None and not 0 <= seat < len(self.live):
+            raise IllegalAction(f"there is no seat {seat}: seats go from 0 to {len(self.live) - 1}.")
+        mine = self.options(seat) if seat is not None else NOTHING
+        question = self.pending.get(seat) if seat is not None else None
+        return view_of(self.seating.rules, self.seating.names, seat, self.events, question, mine)
+
+    @property
+    def events(self) -> list[Event]:
+        """All that has happened in this hand."""
+        acts: list[tuple[Event, ...]] = []
+        log: Log | None = self.log
+        while log is not None:
+            acts.append(log[1])
+            log = log[0]
+        return [event for act in reversed(acts) for event in act]
+
+    @property
+    def result(self) -> Result | None:
+        """None until the hand is over."""
+        return result_of(self.events) if self.over else None
+
+    # ---- for phases
+
+    def ask(self, kind: str, seats: tuple[int, ...]) -> None:
+        """Opens a question to some seats; to none, and the phase goes on at once."""
+        if seats:
+            self.question += 1
+            self.kind = kind
+            self.waiting = seats
+            self.news.append(Asked(self.question, kind, seats))
+
+    def next(self) -> None:
+        """On to the next phase of the flow."""
+        self.phase += 1
+        self.entered = False
+        self.waiting = ()
+
+    def go(self, name: str) -> None:
+        """On to the phase of that name."""
+        self.phase = self.flow.index[name]
+        self.entered = False
+        self.waiting = ()
+
+    def fold_and_pay(self, seat: int, clause: str) -> None:
+        """A seat folds, pays the fee, and may leave the last player alone with the pot (H5)."""
+        rules = self.seating.rules
+        pot = "sabacc" if rules.fold_fee_to == "sabacc" else "fees"
+        self.pay(seat, rules.fold_fee, pot, "fold-fee", clause)
+        self.fold(seat)
+        self.quiet = -1
+        if self.live_count() == 1:
+            self.go(LAST_PLAYER)
+
+    def call(self, seat: int | None, clause: str) -> None:
+        """The hand is called, by a seat or by the table."""
+        self.caller = -1 if seat is None else seat
+        self.field_open = False
+        self.news.append(Called(seat, clause))
+
+    def finish(self, how: str, special: bool) -> None:
+        """The hand is over."""
+        self.over = True
+        self.waiting = ()
+        self.paid = [0] * len(self.paid)
+        self.fees = 0
+        self.news.append(HandEnded(how, tuple(self.stacks), self.sabacc_pot, special))
+
+    # ---- the machine
+
+    def start(self) -> tuple[Event, ...]:
+        """Antes, cards, and whatever comes before the first decision. Called once, by the table."""
+        self._advance()
+        return self._close_act()
+
+    def _check(self, seat: int, action: Action, question: int | None) -> None:
+        if self.over:
+            raise IllegalAction("the hand is over.")
+        if question is not None and question != self.question:
+            raise IllegalAction(f"question {question} is closed; the open one is {self.question}.")
+        options = self.options(seat)
+        if action not in options:
+            said = kind_of(action) if isinstance(action, Action) else repr(action)
+            detail = "".join(f" {value}" for value in _details(action))
+            if seat in self.waiting:
+                raise IllegalAction(f"seat {seat} can't {said}{detail} now. It may: {options.in_words()}.")
+            if len(options):
+                raise IllegalAction(f"seat {seat} is not asked anything now. It may still: {options.in_words()}.")
+            raise IllegalAction(f"seat {seat} may do nothing now: {self.kind} is asked of {_seats(self.waiting)}.")
+
+    def _may_move(self, seat: int) -> bool:
+        return not self.over and 0 <= seat < len(self.live) and self.live[seat] and seat not in self.gone
+
+    def _run(self, seat: int, action: Action | None, by: str) -> tuple[Event, ...]:
+        saved = self.copy() if self.seating.chance.is_open else None
+        self.news = []
+        try:
+            if action is None:
+                self.gone += (seat,)
+                self.news.append(WalkedAway(seat))
+            else:
+                self._take(seat, action, by)
+            self._advance()
+        except BaseException:
+            if saved is not None:
+                saved._copy_into(self)  # an open chance was asked: nothing has happened yet
+            raise
+        return self._close_act()
+
+    def _take(self, seat: int, action: Action, by: str) -> None:
+        self.offered = None
+        if not isinstance(action, FreeMove):
+            self.news.append(Acted(seat, self.question, action, by))  # type: ignore[arg-type]  # an Action is one of AnyAction
+            waiting = self.waiting
+            self.waiting = () if len(waiting) == 1 else tuple([other for other in waiting if other != seat])
+            self.flow.phases[self.phase].answer(self, seat, action)
+            self.flow.freedom.after_action(self)
+        else:
+            self.news.append(Acted(seat, 0, action, by))  # type: ignore[arg-type]  # as above
+            self.flow.freedom.move(self, seat, action)
+
+    def _advance(self) -> None:
+        """Goes on until somebody must decide or the hand is over."""
+        while not self.over:
+            if not self.waiting:
+                phase = self.flow.phases[self.phase]
+                if self.entered:
+                    phase.proceed(self)
+                else:
+                    self.entered = True
+                    phase.begin(self)
+            elif self.gone and (absent := [seat for seat in self.waiting if seat in self.gone]):
+                self.offered = None
+                phase = self.flow.phases[self.phase]
+                fold = FOLD in phase.options(self, absent[0])
+                self._take(absent[0], FOLD if fold else phase.default(self, absent[0]), "table")
+            else:
+                return
+
+    def _close_act(self) -> tuple[Event, ...]:
+        self.offered = None
+        act = tuple(self.news)
+        self.log = (self.log, act)
+        return act
+
+
+def _details(action: object) -> list[object]:
+    values: list[object] = []
+    for name in ("to", "card", "side", "cards"):
+        value: object = getattr(action, name, None)
+        if value is not None:
+            values.append(value)
+    return values
+
+
+def _seats(seats: tuple[int, ...]) -> str:
+    return f"seat {seats[0]}" if len(seats) == 1 else "seats " + ", ".join(map(str, seats))

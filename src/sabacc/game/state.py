@@ -1,0 +1,280 @@
+"""The state of a hand: flat lists by seat and tuples, so that copying it costs next to nothing.
+
+`State` also has the few moves everything else is made of: pay, deal, drop, shuffle, roll. Each writes its event.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from sabacc.cards import Card
+from sabacc.chance import OPEN, Chance
+from sabacc.game.events import (
+    Dealt,
+    Dropped,
+    Event,
+    Folded,
+    Paid,
+    Rolled,
+    Shuffled,
+)
+from sabacc.rules import Rules
+
+# A shuffle's number, its order from the top, and the cards that went into it (they differ where chance is open).
+Segment = tuple[int, tuple[Card, ...], tuple[Card, ...]]
+# The events so far, the latest act last: each link is (what was before, the events of one act).
+Log = tuple["Log | None", tuple[Event, ...]]  # type: ignore[misc]  # a chain refers to itself
+
+
+class Seating:
+    """What a hand starts from and never changes: shared by all copies of the hand."""
+
+    __slots__ = ("button", "chance", "commitment", "dealt_in", "names", "number", "rules")
+
+    def __init__(
+        self,
+        rules: Rules,
+        names: tuple[str, ...],
+        number: int,
+        button: int,
+        dealt_in: tuple[int, ...],
+        chance: Chance,
+        commitment: str = "",
+    ) -> None:
+        self.rules = rules
+        self.names = names
+        self.number = number
+        self.button = button
+        self.dealt_in = dealt_in  # from the dealer's left
+        self.chance = chance
+        self.commitment = commitment
+
+
+class State:
+    """Everything about a hand that changes while it is played."""
+
+    def __init__(self, seating: Seating, stacks: list[int], sabacc_pot: int, sides: tuple[str | None, ...]) -> None:
+        n = len(stacks)
+        self.seating = seating
+        self.stacks = stacks
+        self.paid = [0] * n  # into the hand pot, by ante and bets
+        self.bets = [0] * n  # in the present betting
+        self.to_sabacc = [0] * n  # into the sabacc pot, this hand (T3)
+        self.live = [seat in seating.dealt_in for seat in range(n)]
+        self.hands: list[tuple[Card, ...]] = [()] * n  # face down, unprotected
+        self.fields: list[tuple[Card, ...]] = [()] * n  # face up
+        self.turns = [0] * n  # completed
+        self.sides = sides
+        self.sabacc_pot = sabacc_pot
+        self.fees = 0  # in the main pot, but not bets
+        self.deck: tuple[Segment, ...] = ()
+        self.top = 0  # of the first segment
+        self.junk: tuple[Card, ...] = ()
+        self.pile: tuple[Card, ...] = ()  # the last is on top
+        self.aside: tuple[Card, ...] = ()
+        self.shuffles = 0
+        self.rolls = 0
+        self.picks = 0
+        self.turn = -1
+        self.standing = 0  # the bet to match
+        self.queue: tuple[int, ...] = ()  # who is still to act in the present betting
+        self.quiet = 0  # successive turns without an action that counts (E1)
+        self.caller = -1
+        self.field_open = False
+        self.moved: tuple[str, ...] = ()  # field moves of the present turn
+        self.sealed: tuple[tuple[int, str], ...] = ()  # answers not yet shown
+        self.news: list[Event] = []
+        self.log: Log | None = None
+
+    def _copy_state(self, twin: State) -> None:
+        twin.seating = self.seating
+        twin.stacks = self.stacks[:]
+        twin.paid = self.paid[:]
+        twin.bets = self.bets[:]
+        twin.to_sabacc = self.to_sabacc[:]
+        twin.live = self.live[:]
+        twin.hands = self.hands[:]
+        twin.fields = self.fields[:]
+        twin.turns = self.turns[:]
+        twin.sides = self.sides
+        twin.sabacc_pot = self.sabacc_pot
+        twin.fees = self.fees
+        twin.deck = self.deck
+        twin.top = self.top
+        twin.junk = self.junk
+        twin.pile = self.pile
+        twin.aside = self.aside
+        twin.shuffles = self.shuffles
+        twin.rolls = self.rolls
+        twin.picks = self.picks
+        twin.turn = self.turn
+        twin.standing = self.standing
+        twin.queue = self.queue
+        twin.quiet = self.quiet
+        twin.caller = self.caller
+        twin.field_open = self.field_open
+        twin.moved = self.moved
+        twin.sealed = self.sealed
+        twin.news = self.news  # finished with: every act begins a new list
+        twin.log = self.log
+
+    # ---- seats
+
+    def live_from(self, seat: int) -> tuple[int, ...]:
+        """The live seats clockwise, beginning with `seat` itself."""
+        live = self.live
+        n = len(live)
+        return tuple([s % n for s in range(seat, seat + n) if live[s % n]])
+
+    def live_count(self) -> int:
+        """How many are still in the hand."""
+        return sum(self.live)
+
+    def from_dealers_left(self) -> tuple[int, ...]:
+        """The live seats, the first one left of the dealer first."""
+        live = self.live
+        return tuple([seat for seat in self.seating.dealt_in if live[seat]])
+
+    # ---- credits
+
+    def owes(self, seat: int) -> int:
+        """What a seat would have to put in to match, or all it has."""
+        return min(self.standing - self.bets[seat], self.stacks[seat])
+
+    def bet(self, seat: int, amount: int) -> None:
+        """Credits from a stack into the hand pot, as a bet."""
+        if amount:
+            self.stacks[seat] -= amount
+            self.paid[seat] += amount
+            self.bets[seat] += amount
+            self.standing = max(self.standing, self.bets[seat])
+            self.news.append(Paid(seat, amount, "hand", "bet"))
+
+    def pay(self, seat: int, amount: int, pot: str, why: str, clause: str = "") -> None:
+        """A forced payment; if it is larger than the stack it takes the whole stack (T5)."""
+        amount = min(amount, self.stacks[seat])
+        if not amount:
+            return
+        self.stacks[seat] -= amount
+        if pot == "sabacc":
+            self.sabacc_pot += amount
+            self.to_sabacc[seat] += amount
+        elif pot == "fees":
+            self.fees += amount
+        else:
+            self.paid[seat] += amount
+        self.news.append(Paid(seat, amount, pot, why, clause))
+
+    def hand_pot(self) -> int:
+        """All pots of the hand together."""
+        return sum(self.paid) + self.fees
+
+    # ---- cards
+
+    def cards_of(self, seat: int) -> tuple[Card, ...]:
+        """All that a seat holds, the static field included (F1)."""
+        return self.hands[seat] + self.fields[seat]
+
+    def cards_left(self) -> int:
+        """How many cards the deck has."""
+        return sum([len(order) for _, order, _ in self.deck]) - self.top
+
+    def shuffle(self, zones: tuple[str, ...], cards: tuple[Card, ...], to: str) -> None:
+        """A numbered shuffle of cards that are already gathered from these zones."""
+        self.shuffles += 1
+        order = self.seating.chance.shuffle(self.shuffles, cards)
+        self.news.append(Shuffled(self.shuffles, len(cards), zones, to))
+        segment: Segment = (self.shuffles, order, cards)
+        if to in ("deck", "aside"):
+            self.deck = (segment,)
+            self.top = 0
+        elif to == "bottom":
+            self.deck = (*self.deck, segment)
+
+    def undealt(self) -> tuple[Card, ...]:
+        """The cards of the deck, out of which only a shuffle may make anything."""
+        left: tuple[Card, ...] = ()
+        top = self.top
+        for _, order, cards in self.deck:
+            if OPEN in order:
+                left += tuple((Counter(cards) - Counter(order[:top])).elements())
+            else:
+                left += order[top:]
+            top = 0
+        return left
+
+    def turn_top(self) -> tuple[int, int, Card]:
+        """Takes the top card off the deck: its shuffle, its position, itself."""
+        number, order, cards = self.deck[0]
+        position = self.top
+        card = order[position]
+        if card == OPEN:
+            rest = tuple((Counter(cards) - Counter(order[:position])).elements())
+            card = self.seating.chance.card(number, position, rest)
+            self.deck = ((number, (*order[:position], card, *order[position + 1 :]), cards), *self.deck[1:])
+        if position + 1 < len(order):
+            self.top = position + 1
+        else:
+            self.deck = self.deck[1:]
+            self.top = 0
+        return number, position, card
+
+    def reshuffle_junk(self) -> None:
+        """The junk becomes the deck, when the deck is empty (D4); the discard pile counts as junk (HR4)."""
+        cards = self.junk + self.pile
+        zones = ("junk", "pile") if self.pile else ("junk",)
+        self.junk = ()
+        self.pile = ()
+        if cards:
+            self.shuffle(zones, cards, "deck")
+
+    def deal(self, seat: int) -> None:
+        """The top card, face down, to a hand. The deck must have one."""
+        number, position, card = self.turn_top()
+        self.hands[seat] += (card,)
+        self.news.append(Dealt(seat, number, position, card))
+
+    def deal_beside(self, cards: tuple[Card, ...], seats: tuple[int, ...]) -> None:
+        """Cards set aside are shuffled by themselves and dealt, one to each seat."""
+        deck, top = self.deck, self.top
+        self.shuffle(("aside",), cards, "aside")
+        for seat in seats:
+            self.deal(seat)
+        self.deck, self.top = deck, top
+
+    def deal_up(self, seat: int) -> Card:
+        """The top card, face up, in front of a seat. The deck must have one."""
+        number, position, card = self.turn_top()
+        self.fields[seat] += (card,)
+        self.news.append(Dealt(seat, number, position, card, True))
+        return card
+
+    def drop(self, seat: int, card: Card, to: str = "junk") -> None:
+        """A card out of a hand: face down to the junk, or face up on the discard pile."""
+        self.hands[seat] = without(self.hands[seat], card)
+        if to == "pile":
+            self.pile += (card,)
+        else:
+            self.junk += (card,)
+        self.news.append(Dropped(seat, to, card))
+
+    def fold(self, seat: int) -> None:
+        """A seat leaves the hand; its cards, those in the field too, are junk (F6, X7)."""
+        self.live[seat] = False
+        self.junk += self.cards_of(seat)
+        self.hands[seat] = ()
+        self.fields[seat] = ()
+        self.news.append(Folded(seat))
+
+    def roll(self, seat: int, dice: int, sides: int) -> tuple[int, ...]:
+        """Dice, for all to see."""
+        self.rolls += 1
+        rolled = self.seating.chance.roll(self.rolls, dice, sides)
+        self.news.append(Rolled(seat, rolled, sides))
+        return rolled
+
+
+def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """The cards less one of them."""
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]

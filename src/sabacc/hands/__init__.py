@@ -1,0 +1,1 @@
+"""What hands are worth, a module for each family of games."""

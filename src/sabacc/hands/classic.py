@@ -1,0 +1,137 @@
+"""What a hand of the 76-card family is worth (H1–H4, FO2–FO4, HR8).
+
+>>> from sabacc.rules import read_rules
+>>> scale = Scale(read_rules("classic"))
+>>> scale.worth(("ID", "S2", "F3")).name
+"Idiot's Array"
+>>> scale.worth(("S12", "F11")).rank, scale.worth(("S14", "C10")).bombed_out
+(2, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from sabacc.cards import CLASSIC, Card
+from sabacc.rules import Rules
+
+PURE = 23
+ARRAY, PURE_SABACC, PURE_NEGATIVE, PLAIN, BOMBED_OUT = 1, 2, 3, 4, 5
+LIGHT, DARK = "light", "dark"
+
+_ARRAY_KEY = 1000
+_PURE_KEY = 900
+_NEGATIVE_KEY = 800
+_BOMBED_KEY = -1000
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """A hand's rank (1 the best of 5), total and name; `key` orders all hands, the best highest."""
+
+    rank: int
+    total: int
+    key: int
+    name: str
+    borrowed: tuple[Card, ...] = ()  # cards of others' fields that count (HR8)
+
+    @property
+    def bombed_out(self) -> bool:
+        """Over 23, under −23 or exactly 0 (H1)."""
+        return self.rank == BOMBED_OUT
+
+    @property
+    def special(self) -> bool:
+        """Takes the sabacc pot too (H5)."""
+        return self.rank < PLAIN
+
+
+class Scale:
+    """Weighs hands by a table's rules."""
+
+    def __init__(self, rules: Rules) -> None:
+        deck = CLASSIC.with_values({"ST": rules.star, "MO": rules.moderation})  # D3
+        light = dict(deck.values)
+        dark = dict(deck.values)
+        if rules.sides:  # FO2, FO3: counted towards one's own 23
+            for card in light:
+                if card[0] in "FT" and card[1:].isdigit():
+                    light[card] = -light[card]
+                elif card[0] in "SC" and card[1:].isdigit():
+                    dark[card] = -dark[card]
+        self.sides = rules.sides
+        self.negative_pure = rules.negative_pure
+        self.community = rules.community_field
+        self._values = {LIGHT: light, DARK: dark}
+
+    def values(self, side: str | None = None) -> dict[Card, int]:
+        """What each card is worth towards a side's own 23."""
+        return self._values[DARK if side == DARK else LIGHT]
+
+    def total(self, cards: Iterable[Card], side: str | None = None) -> int:
+        """The sum of the cards, towards the side's own 23."""
+        values = self._values[DARK if side == DARK else LIGHT]
+        total = 0
+        for card in cards:
+            total += values[card]
+        return total
+
+    def worth(self, cards: tuple[Card, ...], side: str | None = None, others: tuple[Card, ...] = ()) -> Worth:
+        """The worth of a hand; `others` are field cards it may count besides (HR8), the best choice counts."""
+        if self.community and others:
+            return self._best_choice(cards, side, others)
+        if is_array(cards):
+            return Worth(ARRAY, self.total(cards, side), _ARRAY_KEY, "Idiot's Array")
+        return self._by_total(self.total(cards, side), side)
+
+    def _by_total(self, total: int, side: str | None, borrowed: tuple[Card, ...] = ()) -> Worth:
+        if total > PURE or total < -PURE or total == 0:
+            return Worth(BOMBED_OUT, total, _BOMBED_KEY, f"Bombed out at {total}", borrowed)
+        if total == PURE:
+            key = _PURE_KEY - (1 if side == DARK else 0)  # FO4
+            return Worth(PURE_SABACC, total, key, "Pure Sabacc", borrowed)
+        if total == -PURE and self.negative_pure:
+            return Worth(PURE_NEGATIVE, total, _NEGATIVE_KEY, "Pure Sabacc at -23", borrowed)
+        return Worth(PLAIN, total, total, f"Total {total}", borrowed)
+
+    def _best_choice(self, cards: tuple[Card, ...], side: str | None, others: tuple[Card, ...]) -> Worth:
+        borrowed = _array_with(cards, others)
+        if borrowed is not None:
+            return Worth(ARRAY, self.total(cards + borrowed, side), _ARRAY_KEY, "Idiot's Array", borrowed)
+        values = self.values(side)
+        ways: dict[int, tuple[Card, ...]] = {self.total(cards, side): ()}
+        for card in others:
+            for total, chosen in list(ways.items()):
+                ways.setdefault(total + values[card], (*chosen, card))
+        return max((self._by_total(total, side, chosen) for total, chosen in ways.items()), key=_best_first)
+
+
+def _best_first(worth: Worth) -> tuple[int, int]:
+    return worth.key, -len(worth.borrowed)
+
+
+def is_array(cards: tuple[Card, ...]) -> bool:
+    """An Idiot, a 2 and a 3 of any suits, and nothing else (H2)."""
+    return len(cards) == 3 and sorted(_part(card) for card in cards) == ["2", "3", "ID"]
+
+
+def _part(card: Card) -> str:
+    """The card's part in an Idiot's Array, or nothing."""
+    return card if card == "ID" else card[1:] if card[1:] in ("2", "3") else ""
+
+
+def _array_with(cards: tuple[Card, ...], others: tuple[Card, ...]) -> tuple[Card, ...] | None:
+    """The field cards that make one's own an Idiot's Array with no own card left over (HR8)."""
+    missing = ["ID", "2", "3"]
+    for card in cards:
+        if _part(card) not in missing:
+            return None
+        missing.remove(_part(card))
+    borrowed: list[Card] = []
+    for part in missing:
+        found = [card for card in others if _part(card) == part]
+        if not found:
+            return None
+        borrowed.append(found[0])
+    return tuple(borrowed)

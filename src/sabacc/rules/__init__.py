@@ -1,0 +1,19 @@
+"""Rules as data: the options, the presets, reading and checking."""
+
+from sabacc.rules.model import Rules
+from sabacc.rules.options import OPTIONS, Option
+from sabacc.rules.presets import PRESETS, Preset
+from sabacc.rules.reading import find_preset, options_of, read_rules, rules_schema, write_rules
+
+__all__ = [
+    "OPTIONS",
+    "PRESETS",
+    "Option",
+    "Preset",
+    "Rules",
+    "find_preset",
+    "options_of",
+    "read_rules",
+    "rules_schema",
+    "write_rules",
+]

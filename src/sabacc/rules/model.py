@@ -1,0 +1,48 @@
+"""`Rules`: everything a table can decide about the game it plays, as plain data."""
+
+from __future__ import annotations
+
+import msgspec
+
+SHIFT_KINDS = ("core", "rim", "wild", "one-card", "pulse")
+FIELDS = ("none", "free", "retrievable", "one-a-turn")
+BY_DICE = ("core", "core", "rim", "rim", "wild", "wild")  # HR6
+SCHEDULE = (  # corellian-house: small blind, big blind, board price
+    (50, 100, 25),
+    (100, 200, 50),
+    (200, 400, 75),
+    (400, 800, 150),
+    (800, 1600, 300),
+    (1500, 3000, 500),
+    (3000, 6000, 1000),
+)
+
+
+class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One value for each option. Make them with `sabacc.rules.read_rules`, which checks them."""
+
+    preset: str
+    ante: int | None = 1
+    max_bet: int | None = None
+    fold_fee: int = 0
+    fold_fee_to: str = "sabacc"
+    bomb_out_penalty: int | str = "pot"
+    caller_penalty: bool = False
+    negative_pure: bool = False
+    pot_building_rounds: int = 1
+    max_rounds: int = 12
+    discard_pile: int | str = "off"
+    shift_trigger: str = "none"
+    shift_kind: str = "core"
+    shift_by_dice: tuple[str, ...] = BY_DICE
+    static_field: str = "none"
+    community_field: bool = False
+    items: bool = False
+    house_dealer: bool = False
+    declare_totals: bool = False
+    sides: bool = False
+    star: int = -17
+    moderation: int = -14
+    blinds: tuple[int, int] = (0, 0)
+    board_price: int = 0
+    schedule: tuple[tuple[int, int, int], ...] = ()

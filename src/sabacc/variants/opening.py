@@ -1,0 +1,93 @@
+"""How a hand of the 76-card family begins: antes, sides, two cards each, declared totals."""
+
+from __future__ import annotations
+
+from sabacc.cards import CLASSIC
+from sabacc.game.actions import Action, ChooseSide
+from sabacc.game.events import SideDeclared, TotalDeclared
+from sabacc.game.hand import Hand, Phase
+from sabacc.game.options import Options
+from sabacc.hands.classic import DARK, LIGHT, Scale
+from sabacc.rules import Rules
+
+_SIDES = Options((ChooseSide(LIGHT), ChooseSide(DARK), ChooseSide("chance")))
+
+
+class Antes(Phase):
+    """Everybody pays the hand pot, and the sabacc pot: always (CL1), or only when it is empty (CC1)."""
+
+    name = "antes"
+
+    def __init__(self, clause: str, sabacc_only_if_empty: bool = False) -> None:
+        self.clause = clause
+        self.sabacc_only_if_empty = sabacc_only_if_empty
+
+    def price(self, rules: Rules, sabacc_pot: int) -> int:
+        """What a player must have to be dealt in (T4)."""
+        ante = rules.ante or 0
+        return ante if self.sabacc_only_if_empty and sabacc_pot else 2 * ante
+
+    def begin(self, hand: Hand) -> None:
+        ante = hand.seating.rules.ante or 0
+        both = not (self.sabacc_only_if_empty and hand.sabacc_pot)
+        for seat in hand.seating.dealt_in:
+            hand.pay(seat, ante, "hand", "ante", self.clause)
+            if both:
+                hand.pay(seat, ante, "sabacc", "ante", self.clause)
+
+
+class Sides(Phase):
+    """Whoever has no side yet declares one, all at once (FO1)."""
+
+    name = "sides"
+
+    def begin(self, hand: Hand) -> None:
+        hand.ask("side", tuple([seat for seat in hand.seating.dealt_in if hand.sides[seat] is None]))
+
+    def options(self, hand: Hand, seat: int) -> Options:
+        return _SIDES
+
+    def default(self, hand: Hand, seat: int) -> Action:
+        return ChooseSide("chance")
+
+    def answer(self, hand: Hand, seat: int, action: Action) -> None:
+        assert isinstance(action, ChooseSide)
+        side = action.side
+        if side == "chance":
+            side = (LIGHT, DARK)[hand.seating.chance.below("side", seat, 2)]
+        hand.sealed += ((seat, str(side)),)
+
+    def proceed(self, hand: Hand) -> None:
+        sides = list(hand.sides)
+        for seat, side in sorted(hand.sealed):
+            sides[seat] = side
+            hand.news.append(SideDeclared(seat, side))
+        hand.sealed = ()
+        hand.sides = tuple(sides)
+        hand.next()
+
+
+class DealTwo(Phase):
+    """Two cards each, one at a time from the dealer's left (CC2, CL2, X8)."""
+
+    name = "deal"
+
+    def begin(self, hand: Hand) -> None:
+        hand.shuffle(("box",), CLASSIC.cards, "deck")
+        for _ in range(2):
+            for seat in hand.seating.dealt_in:
+                hand.deal(seat)
+        hand.field_open = True
+
+
+class DeclareTotals(Phase):
+    """Everybody tells the total of their first two cards, truly (PG1)."""
+
+    name = "declare-totals"
+
+    def __init__(self, scale: Scale) -> None:
+        self.scale = scale
+
+    def begin(self, hand: Hand) -> None:
+        for seat in hand.from_dealers_left():
+            hand.news.append(TotalDeclared(seat, self.scale.total(hand.cards_of(seat), hand.sides[seat])))

@@ -1,0 +1,126 @@
+"""Sabacc shifts: what triggers them (HR5) and what each kind does (X1–X5)."""
+
+from __future__ import annotations
+
+from sabacc.cards import Card
+from sabacc.game.events import Discarded, Shifted, Taken
+from sabacc.game.hand import Hand, Phase
+from sabacc.game.state import without
+
+
+class Roll(Phase):
+    """The player on turn rolls, even if they have just folded (CC5, CL4); the right dice bring a shift."""
+
+    name = "roll"
+
+    def begin(self, hand: Hand) -> None:
+        kind = rolled_shift(hand, hand.turn)
+        if kind:
+            strike(hand, kind)
+
+
+def rolled_shift(hand: Hand, seat: int) -> str:
+    """Rolls what the table's trigger rolls; the kind of shift that comes of it, or nothing."""
+    trigger = hand.seating.rules.shift_trigger
+    kind = hand.seating.rules.shift_kind
+    if trigger in ("doubles", "double-spikes"):
+        first, second = hand.roll(seat, 2, 6)
+        if first != second or (trigger == "double-spikes" and first != 1):
+            return ""
+        return hand.seating.rules.shift_by_dice[first - 1] if kind == "by-dice" else kind  # HR6
+    if trigger == "d6-low":
+        return kind if hand.roll(seat, 1, 6)[0] <= 3 else ""
+    if ":" in trigger:
+        die, wanted = trigger[1:].split(":")
+        return kind if hand.roll(seat, 1, int(die))[0] == int(wanted) else ""
+    return ""  # no dice: a randomiser, pulses, or no shifts at all
+
+
+def strike(hand: Hand, kind: str) -> None:
+    """A shift strikes every live player's unprotected cards."""
+    hand.news.append(Shifted(kind))
+    if kind == "core":
+        _core(hand)
+    elif kind == "rim":
+        _rim(hand)
+    elif kind == "one-card":
+        _one_card(hand)
+    else:
+        _redeal(hand, with_junk=kind == "wild")
+
+
+def _core(hand: Hand) -> None:
+    """All unprotected cards are junked, then as many dealt anew (X1)."""
+    seats = hand.from_dealers_left()
+    due = [len(hand.hands[seat]) for seat in seats]
+    for seat in seats:
+        cards = hand.hands[seat]
+        if cards:
+            hand.hands[seat] = ()
+            hand.junk += cards
+            hand.news.append(Discarded(seat, len(cards), cards))
+    _deal_round(hand, seats, due)
+
+
+def _rim(hand: Hand) -> None:
+    """One unprotected card of each, by chance; shuffled and dealt back (X2)."""
+    seats = _take_one_each(hand)
+    if not seats:
+        return
+    lost = hand.aside
+    hand.aside = ()
+    hand.deal_beside(lost, seats)
+
+
+def _one_card(hand: Hand) -> None:
+    """One unprotected card of each, by chance, to the bottom of the deck; one each from the top (X4)."""
+    seats = _take_one_each(hand)
+    if not seats:
+        return
+    lost = hand.aside
+    hand.aside = ()
+    hand.shuffle(("aside",), lost, "bottom")
+    _deal_round(hand, seats, [1] * len(seats))
+
+
+def _redeal(hand: Hand, with_junk: bool) -> None:
+    """All unprotected cards and the deck, in a wild shift the junk too, are shuffled and dealt anew (X3, X5)."""
+    seats = hand.from_dealers_left()
+    due = [len(hand.hands[seat]) for seat in seats]
+    cards: tuple[Card, ...] = ()
+    for seat in seats:
+        cards += hand.hands[seat]
+        hand.hands[seat] = ()
+    cards += hand.undealt()
+    zones: tuple[str, ...] = ("hands", "deck")
+    if with_junk:
+        cards += hand.junk + hand.pile
+        zones = ("hands", "deck", "junk", "pile") if hand.pile else ("hands", "deck", "junk")
+        hand.junk = ()
+        hand.pile = ()
+    if cards:
+        hand.shuffle(zones, cards, "deck")
+    _deal_round(hand, seats, due)
+
+
+def _take_one_each(hand: Hand) -> tuple[int, ...]:
+    """Sets aside one unprotected card of each live player who has one; who they are."""
+    seats = tuple([seat for seat in hand.from_dealers_left() if hand.hands[seat]])
+    for seat in seats:
+        hand.picks += 1
+        card = hand.seating.chance.pick(hand.picks, hand.hands[seat])
+        hand.hands[seat] = without(hand.hands[seat], card)
+        hand.aside += (card,)
+        hand.news.append(Taken(seat, card))
+    return seats
+
+
+def _deal_round(hand: Hand, seats: tuple[int, ...], due: list[int]) -> None:
+    """So many cards to each, one at a time (X8); the deck's last cards first, then the junk (D4)."""
+    while any(due):
+        for place, seat in enumerate(seats):
+            if due[place]:
+                due[place] -= 1
+                if not hand.deck:
+                    hand.reshuffle_junk()
+                hand.deal(seat)

@@ -1,0 +1,67 @@
+"""Windows: short questions to several players at once (W1)."""
+
+from __future__ import annotations
+
+from sabacc.game.actions import CALL_HAND, FOLD, PASS, Action, CallHand, Fold
+from sabacc.game.hand import Hand, Phase
+from sabacc.game.options import Options
+
+
+class FoldWindow(Phase):
+    """When the betting is done, players may still fold: all (CC4), or all but the one on turn (CL3).
+
+    Who has no credits left skips it, as all betting (T13).
+    """
+
+    name = "fold-window"
+
+    def __init__(self, clause: str, on_turn_too: bool) -> None:
+        self.clause = clause
+        self.on_turn_too = on_turn_too
+
+    def begin(self, hand: Hand) -> None:
+        n = len(hand.live)
+        seats = hand.live_from((hand.turn + 1) % n)
+        hand.ask("fold-window", tuple([s for s in seats if hand.stacks[s] and (self.on_turn_too or s != hand.turn)]))
+
+    def options(self, hand: Hand, seat: int) -> Options:
+        return Options((PASS, FOLD), fold_fee=min(hand.seating.rules.fold_fee, hand.stacks[seat]))
+
+    def default(self, hand: Hand, seat: int) -> Action:
+        return PASS
+
+    def answer(self, hand: Hand, seat: int, action: Action) -> None:
+        if isinstance(action, Fold):
+            hand.fold_and_pay(seat, self.clause)
+
+
+class CallWindow(Phase):
+    """Any live player but the one on turn may call the hand (CC6, CL5), once the pot has been built (CC7, HR3).
+
+    Where nobody does for too long, the table does (E1).
+    """
+
+    name = "call-window"
+
+    def begin(self, hand: Hand) -> None:
+        rules = hand.seating.rules
+        live = hand.from_dealers_left()
+        fewest = min([hand.turns[seat] for seat in live])
+        if fewest < rules.pot_building_rounds:
+            return
+        if fewest >= rules.max_rounds or hand.quiet >= 2 * len(live):
+            hand.call(None, "E1")
+            hand.go("last-bets")
+            return
+        hand.ask("call-window", tuple([s for s in hand.live_from((hand.turn + 1) % len(hand.live)) if s != hand.turn]))
+
+    def options(self, hand: Hand, seat: int) -> Options:
+        return Options((PASS, CALL_HAND), owed=hand.owes(seat))
+
+    def default(self, hand: Hand, seat: int) -> Action:
+        return PASS
+
+    def answer(self, hand: Hand, seat: int, action: Action) -> None:
+        if isinstance(action, CallHand):
+            hand.call(seat, "CC6")
+            hand.go("last-bets")
