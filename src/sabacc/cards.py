@@ -46,7 +46,7 @@ SHAPES = {"c": "Circles", "t": "Triangles", "s": "Squares"}
 
 _WORD = re.compile(r"[^\s,;]+")
 _FILLERS = {"the", "of", "and", "a", "an"}
-_NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven".split()
+_NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"]
 _MOST_WORDS = 6  # "the queen of air and darkness"
 
 
@@ -160,7 +160,12 @@ def _classic() -> Deck:
             copies[card] = 1
             values[card] = number
             names[card] = f"{COURT.get(number, number)} of {suit}"
-            for spelling in (suit, suit[:-1], suit.replace("Staves", "Staffs"), suit.replace("Staves", "Staff")):
+            for spelling in (
+                suit,
+                suit[:-1],
+                suit.replace("Staves", "Staffs"),
+                suit.replace("Staves", "Staff"),
+            ):
                 other[f"{number} of {spelling}"] = card
                 other[f"{COURT.get(number, number)} of {spelling}"] = card
     for card, (name, value) in ARCANA.items():

@@ -147,7 +147,9 @@ class ScriptedChance(Chance):
         rest.subtract(top)
         wrong = [card for card, n in rest.items() if n < 0]
         if wrong:
-            raise SabaccError(f"the script deals {wrong[0]} in shuffle {number}, where it is not (or no more) to be had")
+            raise SabaccError(
+                f"the script deals {wrong[0]} in shuffle {number}, where it is not (or no more) to be had"
+            )
         if self.otherwise is not None:
             left = _take_away(cards, top)
             return top + self.otherwise.shuffle(number, left)
@@ -158,7 +160,9 @@ class ScriptedChance(Chance):
         if answer is None:
             raise ChanceNeeded(("card", number, position), {c: n / len(rest) for c, n in Counter(rest).items()})
         if answer not in rest:
-            raise SabaccError(f"the script deals {answer} from shuffle {number}, where it is not (or no more) to be had")
+            raise SabaccError(
+                f"the script deals {answer} from shuffle {number}, where it is not (or no more) to be had"
+            )
         return str(answer)
 
     def roll(self, number: int, dice: int, sides: int) -> tuple[int, ...]:

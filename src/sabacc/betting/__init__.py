@@ -3,4 +3,12 @@
 from sabacc.betting.limits import others_have_credits, raise_bounds
 from sabacc.betting.pots import Pot, make_pots, shares, shares_by_weight, uncalled
 
-__all__ = ["Pot", "make_pots", "others_have_credits", "raise_bounds", "shares", "shares_by_weight", "uncalled"]
+__all__ = [
+    "Pot",
+    "make_pots",
+    "others_have_credits",
+    "raise_bounds",
+    "shares",
+    "shares_by_weight",
+    "uncalled",
+]

@@ -5,11 +5,12 @@ The part of an action that the others must not see is None in what they are show
 
 from __future__ import annotations
 
-from typing import Union
+from typing import Union, get_args
 
 import msgspec
 
 from sabacc.cards import Card
+from sabacc.errors import SabaccError
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -99,9 +100,50 @@ AnyAction = Union[  # noqa: UP007 - msgspec reads it at run time
 ]
 
 # Actions without a choice in them are one object each.
-CHECK, MATCH, FOLD, PASS, CALL_HAND, GAIN, STAND = Check(), Match(), Fold(), Pass(), CallHand(), Gain(), Stand()
+CHECK, MATCH, FOLD, PASS, CALL_HAND, GAIN, STAND = (
+    Check(),
+    Match(),
+    Fold(),
+    Pass(),
+    CallHand(),
+    Gain(),
+    Stand(),
+)
 
 
 def kind_of(action: Action) -> str:
     """The action's name in JSON, such as `take-discard`."""
     return str(action.__struct_config__.tag)
+
+
+def read_action(text: str) -> Action:
+    """An action as people write it: its name and, where it has one, its amount, card or side.
+
+    >>> read_action("raise 9"), read_action("trade S7"), read_action("call hand")
+    (Raise(to=9), Trade(card='S7'), CallHand())
+    """
+    words = text.lower().replace("-", " ").split()
+    for length in range(len(words), 0, -1):
+        kind = _KINDS.get("-".join(words[:length]))
+        if kind is not None:
+            rest = text.split()[length:] if len(text.split()) == len(words) else words[length:]
+            return _with_details(kind, [word for word in rest if word != "to"], text)
+    raise SabaccError(f"{text!r} is no action; the actions are {', '.join(_KINDS)}.")
+
+
+def _with_details(kind: type[Action], rest: list[str], text: str) -> Action:
+    fields = kind.__struct_fields__
+    if len(rest) != len(fields):
+        needs = f"needs {' and '.join(fields)}" if fields else "stands alone"
+        raise SabaccError(f"{text!r}: {kind.__struct_config__.tag} {needs}.")
+    if not rest:
+        return kind()
+    detail: object = rest[0] if fields[0] == "side" else rest[0].upper()
+    if fields[0] == "to":
+        if not rest[0].isdigit():
+            raise SabaccError(f"{text!r}: {rest[0]!r} is no amount; write a whole number.")
+        detail = int(rest[0])
+    return kind(detail)
+
+
+_KINDS: dict[str, type[Action]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyAction)}

@@ -69,6 +69,19 @@ class Flow:
 class Hand(State):
     """A hand in play. `pending` says who must decide, `options` what they may do, `act` does it."""
 
+    __slots__ = (
+        "entered",
+        "flow",
+        "gone",
+        "kind",
+        "offered",
+        "offered_to",
+        "over",
+        "phase",
+        "question",
+        "waiting",
+    )
+
     def __init__(
         self,
         flow: Flow,

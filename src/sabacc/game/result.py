@@ -7,7 +7,19 @@ from collections.abc import Sequence
 import msgspec
 
 from sabacc.cards import Card
-from sabacc.game.events import Acted, Event, HandEnded, HandStarted, NoSuddenDemise, Paid, Refunded, Shown, SuddenDemise, Swept, Won
+from sabacc.game.events import (
+    Acted,
+    Event,
+    HandEnded,
+    HandStarted,
+    NoSuddenDemise,
+    Paid,
+    Refunded,
+    Shown,
+    SuddenDemise,
+    Swept,
+    Won,
+)
 
 SETTLING = (Refunded, Shown, SuddenDemise, NoSuddenDemise, Paid, Won, Swept)
 

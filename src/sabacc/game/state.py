@@ -23,7 +23,7 @@ from sabacc.rules import Rules
 # A shuffle's number, its order from the top, and the cards that went into it (they differ where chance is open).
 Segment = tuple[int, tuple[Card, ...], tuple[Card, ...]]
 # The events so far, the latest act last: each link is (what was before, the events of one act).
-Log = tuple["Log | None", tuple[Event, ...]]  # type: ignore[misc]  # a chain refers to itself
+Log = tuple["Log | None", tuple[Event, ...]]
 
 
 class Seating:
@@ -52,6 +52,39 @@ class Seating:
 
 class State:
     """Everything about a hand that changes while it is played."""
+
+    __slots__ = (
+        "aside",
+        "bets",
+        "caller",
+        "deck",
+        "fees",
+        "field_open",
+        "fields",
+        "hands",
+        "junk",
+        "live",
+        "log",
+        "moved",
+        "news",
+        "paid",
+        "picks",
+        "pile",
+        "queue",
+        "quiet",
+        "rolls",
+        "sabacc_pot",
+        "sealed",
+        "seating",
+        "shuffles",
+        "sides",
+        "stacks",
+        "standing",
+        "to_sabacc",
+        "top",
+        "turn",
+        "turns",
+    )
 
     def __init__(self, seating: Seating, stacks: list[int], sabacc_pot: int, sides: tuple[str | None, ...]) -> None:
         n = len(stacks)

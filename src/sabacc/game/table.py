@@ -239,7 +239,9 @@ class Game:
         """Credits in are credits out (T1)."""
         here = sum(self._stacks) + self._sabacc_pot
         if here != self.credits_in - self.credits_out or min(self._stacks, default=0) < 0:
-            raise AssertionError(f"credits were lost or made: {self.credits_in - self.credits_out} should be here, {here} are")
+            raise AssertionError(
+                f"credits were lost or made: {self.credits_in - self.credits_out} should be here, {here} are"
+            )
 
     def _next_button(self, able: list[int]) -> int:
         """The first dealer by chance (T12), then the next seat to the left that is dealt in (T2)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,7 +14,11 @@ ALL = ("76", "corellian", "coruscant")
 CLASSIC_FAMILY = ("76",)
 MOST = 1_000_000_000
 
-STAKES = {"low": (3, 5, 10), "mid": (20, 50, 100), "high": (200, 500, 1000)}  # B4: least ante, most ante, most bet
+STAKES = {
+    "low": (3, 5, 10),
+    "mid": (20, 50, 100),
+    "high": (200, 500, 1000),
+}  # B4: least ante, most ante, most bet
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -69,7 +74,11 @@ class Option(msgspec.Struct, frozen=True):
             sort = "integer" if isinstance(self.choices[0], int) else "string"
             if not self.pattern:
                 return {**said, "type": sort, "enum": list(self.choices)}
-            return {**said, "type": sort, "anyOf": [{"enum": list(self.choices)}, {"pattern": f"^{self.pattern}$"}]}
+            return {
+                **said,
+                "type": sort,
+                "anyOf": [{"enum": list(self.choices)}, {"pattern": f"^{self.pattern}$"}],
+            }
         number = {"type": "integer", "minimum": self.least, "maximum": self.most}
         if not self.words:
             return {**said, **number}
@@ -80,7 +89,9 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def _level(value: Any) -> bool:
-    return isinstance(value, (list, tuple)) and len(value) == 3 and all(_count(n) for n in value) and value[0] <= value[1]
+    return (
+        isinstance(value, (list, tuple)) and len(value) == 3 and all(_count(n) for n in value) and value[0] <= value[1]
+    )
 
 
 def _count(value: Any) -> bool:
@@ -101,7 +112,7 @@ def _blinds(value: Any) -> bool:
     )
 
 
-_LISTS = {
+_LISTS: dict[str, Callable[[Any], bool]] = {
     "shift_by_dice": _kinds,
     "blinds": _blinds,
     "schedule": lambda value: isinstance(value, (list, tuple)) and all(_level(level) for level in value),
@@ -115,7 +126,10 @@ _NUMBERS = {"type": "integer", "minimum": 0, "maximum": MOST}
 _LIST_SCHEMAS: dict[str, dict[str, Any]] = {
     "shift_by_dice": {"type": "array", "items": {"enum": list(SHIFT_KINDS)}, "minItems": 6, "maxItems": 6},
     "blinds": {"type": "array", "items": _NUMBERS, "minItems": 2, "maxItems": 2},
-    "schedule": {"type": "array", "items": {"type": "array", "items": _NUMBERS, "minItems": 3, "maxItems": 3}},
+    "schedule": {
+        "type": "array",
+        "items": {"type": "array", "items": _NUMBERS, "minItems": 3, "maxItems": 3},
+    },
 }
 
 OPTIONS: dict[str, Option] = {
@@ -142,7 +156,12 @@ OPTIONS: dict[str, Option] = {
         ),
         Option("fold_fee", "Fold fee", "What folding costs.", "CC4, CL3, PG4", "number"),
         Option(
-            "fold_fee_to", "Fold fee goes to", "The pot that gets the fold fee.", "CL3, PG4", "choice", choices=("sabacc", "hand")
+            "fold_fee_to",
+            "Fold fee goes to",
+            "The pot that gets the fold fee.",
+            "CL3, PG4",
+            "choice",
+            choices=("sabacc", "hand"),
         ),
         Option(
             "bomb_out_penalty",
@@ -153,9 +172,19 @@ OPTIONS: dict[str, Option] = {
             words=("pot",),
         ),
         Option(
-            "caller_penalty", "Caller's penalty", "Whether a caller who does not win pays like a bomb-out.", "H7", "switch"
+            "caller_penalty",
+            "Caller's penalty",
+            "Whether a caller who does not win pays like a bomb-out.",
+            "H7",
+            "switch",
         ),
-        Option("negative_pure", "−23 is a Pure Sabacc", "Whether exactly −23 is a Pure Sabacc too, under +23.", "H3", "switch"),
+        Option(
+            "negative_pure",
+            "−23 is a Pure Sabacc",
+            "Whether exactly −23 is a Pure Sabacc too, under +23.",
+            "H3",
+            "switch",
+        ),
         Option(
             "pot_building_rounds",
             "Pot-building rounds",
@@ -211,15 +240,39 @@ OPTIONS: dict[str, Option] = {
             choices=FIELDS,
         ),
         Option(
-            "community_field", "Community field", "Whether cards in others' static fields may be counted.", "HR8", "switch"
+            "community_field",
+            "Community field",
+            "Whether cards in others' static fields may be counted.",
+            "HR8",
+            "switch",
         ),
-        Option("items", "Staked items", "Whether items may be staked at a value the Plutt sets.", "HR9", "switch", ALL),
+        Option(
+            "items",
+            "Staked items",
+            "Whether items may be staked at a value the Plutt sets.",
+            "HR9",
+            "switch",
+            ALL,
+        ),
         Option("house_dealer", "House dealer", "Whether a droid or the Plutt deals.", "T8, HR10", "switch", ALL),
-        Option("declare_totals", "Declared totals", "Whether the first two cards' total is told to all.", "PG1, HR10", "switch"),
+        Option(
+            "declare_totals",
+            "Declared totals",
+            "Whether the first two cards' total is told to all.",
+            "PG1, HR10",
+            "switch",
+        ),
         Option("sides", "Light and Dark", "Whether players declare a side of the Force.", "FO1", "switch"),
         Option("star", "The Star", "What the Star is worth.", "D3", "choice", choices=(-17, -10)),
         Option("moderation", "Moderation", "What Moderation is worth.", "D3", "choice", choices=(-14, -13)),
-        Option("blinds", "Blinds", "The small blind (to the sabacc pot) and the big blind.", "CH3", "list", ("corellian",)),
+        Option(
+            "blinds",
+            "Blinds",
+            "The small blind (to the sabacc pot) and the big blind.",
+            "CH3",
+            "list",
+            ("corellian",),
+        ),
         Option("board_price", "Board price", "What a board card costs.", "CH11", "number", ("corellian",)),
         Option("schedule", "Blinds schedule", "The levels of a tournament.", "CH8", "list", ("corellian",)),
     )

@@ -120,7 +120,8 @@ def _check_option(preset: Preset, name: str, value: Any) -> None:
         if value == getattr(preset.rules, name):
             return  # said, but as it is anyway
         raise RulesError(
-            f"{name} makes no sense in {preset.key} ({option.clause}, HR11). Its options are {', '.join(options_of(preset))}."
+            f"{name} makes no sense in {preset.key} ({option.clause}, HR11). "
+            f"Its options are {', '.join(options_of(preset))}."
         )
     if not option.allows(value) and not (name == "shift_trigger" and value in ("d12", "d20")):
         raise RulesError(f"{name} can't be {value!r}: it must be {option.asks_for()}.")
@@ -144,9 +145,13 @@ def _check_together(rules: Rules, preset: Preset) -> None:
             )
         _check_shifts(rules, preset)
         if rules.community_field and rules.static_field == "none":
-            raise RulesError("a community field needs a static field: set static_field to free, retrievable or one-a-turn (HR11).")
+            raise RulesError(
+                "a community field needs a static field: set static_field to free, retrievable or one-a-turn (HR11)."
+            )
         if rules.sides and rules.negative_pure:
-            raise RulesError("with sides only one's own 23 is a Pure Sabacc (FO3): leave out either sides or negative_pure.")
+            raise RulesError(
+                "with sides only one's own 23 is a Pure Sabacc (FO3): leave out either sides or negative_pure."
+            )
     elif preset.family == "coruscant":
         if rules.ante is None:
             raise RulesError("ante can't be null in coruscant-shift: it must be 0 (play for rounds) or more (CS13).")

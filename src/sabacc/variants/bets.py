@@ -1,4 +1,4 @@
-"""How the player on turn bets: an opening that all must match (CC3), or a standing bet (CL3); and the last bets (CL6)."""
+"""How the player on turn bets: an opening that all must match (CC3), or a standing bet (CL3, CL6)."""
 
 from __future__ import annotations
 

@@ -25,7 +25,9 @@ class StaticField(Freedom):
         if self.may_place(hand, seat):
             moves.extend([_place(card) for card in _kinds(hand.hands[seat]) if not self.has_moved(hand, seat, card)])
         if self.may_take_back(hand, seat):
-            moves.extend([_take_back(card) for card in _kinds(hand.fields[seat]) if not self.has_moved(hand, seat, card)])
+            moves.extend(
+                [_take_back(card) for card in _kinds(hand.fields[seat]) if not self.has_moved(hand, seat, card)]
+            )
         return tuple(moves)
 
     def may_place(self, hand: Hand, seat: int) -> bool:

@@ -1,7 +1,7 @@
 """The showdown of the 76-card family (H1–H13), for live hands and for hands played with real cards alike.
 
-`settle` is handed a `Case` and two ways out: `emit` takes each event as it happens, `draw` deals one sudden demise card to
-each of the seats it is given, or says that there are too few.
+`settle` is handed a `Case` and two ways out: `emit` takes each event as it happens, `draw` deals one sudden demise card
+to each of the seats it is given, or says that there are too few.
 """
 
 from __future__ import annotations

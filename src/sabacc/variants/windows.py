@@ -22,7 +22,10 @@ class FoldWindow(Phase):
     def begin(self, hand: Hand) -> None:
         n = len(hand.live)
         seats = hand.live_from((hand.turn + 1) % n)
-        hand.ask("fold-window", tuple([s for s in seats if hand.stacks[s] and (self.on_turn_too or s != hand.turn)]))
+        hand.ask(
+            "fold-window",
+            tuple([s for s in seats if hand.stacks[s] and (self.on_turn_too or s != hand.turn)]),
+        )
 
     def options(self, hand: Hand, seat: int) -> Options:
         return Options((PASS, FOLD), fold_fee=min(hand.seating.rules.fold_fee, hand.stacks[seat]))
@@ -53,7 +56,10 @@ class CallWindow(Phase):
             hand.call(None, "E1")
             hand.go("last-bets")
             return
-        hand.ask("call-window", tuple([s for s in hand.live_from((hand.turn + 1) % len(hand.live)) if s != hand.turn]))
+        hand.ask(
+            "call-window",
+            tuple([s for s in hand.live_from((hand.turn + 1) % len(hand.live)) if s != hand.turn]),
+        )
 
     def options(self, hand: Hand, seat: int) -> Options:
         return Options((PASS, CALL_HAND), owed=hand.owes(seat))
