@@ -68,6 +68,7 @@ class Deck:
         self.names = dict(names)
         self.hint = hint
         self.cards: tuple[Card, ...] = tuple(card for card, n in copies.items() for _ in range(n))
+        self._place = {card: place for place, card in enumerate(copies)}
         self._read: dict[str, Card] = {}
         for card in copies:
             self._read[card.lower()] = card
@@ -83,6 +84,10 @@ class Deck:
 
     def __contains__(self, card: object) -> bool:
         return card in self.copies
+
+    def in_order(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """The cards as one would lay them out: by suit and number. How they came into the hand is nobody's business."""
+        return tuple(sorted(cards, key=self._place.__getitem__))
 
     def name(self, card: Card) -> str:
         """The full name, as shown to people."""

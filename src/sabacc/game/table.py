@@ -88,6 +88,7 @@ class Game:
 
     def seated(self) -> list[int]:
         """The seats that somebody has."""
+        self._take_over_hand()
         return [seat for seat, name in enumerate(self.names) if name]
 
     def able(self) -> list[int]:

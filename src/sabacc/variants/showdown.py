@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from sabacc.betting import Pot, make_pots, shares, uncalled
-from sabacc.cards import Card
+from sabacc.cards import CLASSIC, Card
 from sabacc.game.events import Event, NoSuddenDemise, Paid, Refunded, Shown, SuddenDemise, Swept, Won
 from sabacc.hands.classic import ARRAY, PURE, PURE_SABACC, Scale, Worth
 from sabacc.rules import Rules
@@ -125,7 +125,7 @@ class _Showdown:
             one for other in case.order if other != seat and case.live[other] for one in case.fields[other]
         )  # HR8
         worth = self.scale.worth(cards, case.sides[seat], others)
-        self.emit(Shown(seat, cards, worth.name, worth.total, worth.bombed_out, worth.borrowed))
+        self.emit(Shown(seat, CLASSIC.in_order(cards), worth.name, worth.total, worth.bombed_out, worth.borrowed))
         return worth
 
     def contest(self, number: int, pot: Pot) -> tuple[tuple[int, ...], bool, str]:

@@ -1,0 +1,181 @@
+"""What a Corellian hand of four or five cards is worth (CH21–CH25).
+
+>>> worth(("+4", "+4", "+4", "-6", "-6")).name
+'Rhylet Neat'
+>>> worth(("+3", "+3", "-3", "-2", "-1")).special, worth(("+2", "-3", "-4", "+5")).special
+(True, False)
+>>> worth(("0", "0", "+1", "+2", "-3")).key > worth(("0", "0", "+9", "-9")).key  # more cards
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from sabacc.cards import CORELLIAN, Card
+from sabacc.errors import CardError
+
+RANKS = (
+    "Dreadnoughts",
+    "Rhylet Neat",
+    "Krayt Dragon",
+    "Idiots Full",
+    "Echelon",
+    "Fleet",
+    "Tusken File",
+    "Rhylet Stirred",
+    "Uttini!",
+    "Gee Whizz!",
+    "Dewbacks",
+    "Squadron",
+    "The Idiots",
+    "Idiot's Array",
+    "Banthas Wild",
+    "Straight Khyron",
+    "Yee-Haa",
+    "Rule of Two",
+    "Sabacc",
+    "Nuhlrek",
+)
+(
+    DREADNOUGHTS,
+    RHYLET_NEAT,
+    KRAYT_DRAGON,
+    IDIOTS_FULL,
+    ECHELON,
+    FLEET,
+    TUSKEN_FILE,
+    RHYLET_STIRRED,
+    UTTINI,
+    GEE_WHIZZ,
+    DEWBACKS,
+    SQUADRON,
+    THE_IDIOTS,
+    IDIOTS_ARRAY,
+    BANTHAS_WILD,
+    STRAIGHT_KHYRON,
+    YEE_HAA,
+    RULE_OF_TWO,
+    SABACC,
+    NUHLREK,
+) = range(1, len(RANKS) + 1)
+
+HAND_SIZES = (4, 5)
+
+_FARTHEST = 99  # no sum is so far from zero
+_VALUES = CORELLIAN.values
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """A hand's rank (1 the best of 20) and sum; `key` orders all hands, the best highest.
+
+    Hands with equal keys are tied, and draw blind (CH25).
+    """
+
+    rank: int
+    total: int
+    key: int
+
+    @property
+    def name(self) -> str:
+        """What the rank is called."""
+        return RANKS[self.rank - 1]
+
+    @property
+    def special(self) -> bool:
+        """Takes the sabacc pot too (CH21)."""
+        return self.rank <= BANTHAS_WILD
+
+
+def worth(cards: Sequence[Card]) -> Worth:
+    """The best rank a hand fits (CH22), and where it stands among all hands."""
+    if len(cards) not in HAND_SIZES:
+        raise CardError(f"a Corellian hand has four or five cards, not {len(cards)}.")
+    values = [_VALUES[card] for card in cards]
+    total = sum(values)
+    rank = _rank_at_zero(values) if total == 0 else NUHLREK
+    return Worth(rank, total, _key(rank, total, values))
+
+
+def blind_key(cards: Sequence[Card], blind_card: Card) -> int:
+    """Orders tied hands after the blind draw, the best highest: nearest to zero, then the positive sum (CH25)."""
+    total = _VALUES[blind_card]
+    for card in cards:
+        total += _VALUES[card]
+    return -2 * abs(total) + (1 if total > 0 else 0)
+
+
+def _rank_at_zero(values: list[int]) -> int:
+    """The rank of a hand that sums to zero.
+
+    The sum says much: of four of a kind and a sylop, for one, two must be positive and two negative.
+    """
+    sylops = values.count(0)
+    numbers = sorted([abs(value) for value in values if value])
+    kinds = sorted([numbers.count(number) for number in set(numbers)], reverse=True)
+    if kinds[0] == 4:
+        return _rank_of_four(numbers, sylops)
+    if kinds[0] == 3:
+        return _rank_of_three(values, kinds, sylops)
+    if sylops == 2:
+        return IDIOTS_FULL if kinds[0] == 2 and len(values) == 5 else THE_IDIOTS
+    if kinds[:2] == [2, 2]:
+        return YEE_HAA if sylops else RULE_OF_TWO
+    if kinds[0] == 1:
+        return _rank_of_no_pair(numbers, sylops)
+    return SABACC
+
+
+def _rank_of_four(numbers: list[int], sylops: int) -> int:
+    """Four of a kind."""
+    if sylops:
+        return DREADNOUGHTS if numbers[0] == 10 else FLEET
+    return SQUADRON if len(numbers) == 4 else ECHELON  # a fifth card balances three against one
+
+
+def _rank_of_three(values: list[int], kinds: list[int], sylops: int) -> int:
+    """Three of a kind; a pair beside them is of one integer, since the sum is zero."""
+    full = kinds == [3, 2]
+    if not any(values.count(value) == 3 for value in values):
+        return RHYLET_STIRRED if full else BANTHAS_WILD
+    if full:
+        return RHYLET_NEAT
+    if sylops:
+        return KRAYT_DRAGON
+    return TUSKEN_FILE if len(values) == 4 else DEWBACKS
+
+
+def _rank_of_no_pair(numbers: list[int], sylops: int) -> int:
+    """All different; the numbers alone tell the signs of Uttini! and Gee Whizz!."""
+    if len(numbers) == 4:
+        if numbers[3] - numbers[0] == 3:
+            return IDIOTS_ARRAY if sylops else STRAIGHT_KHYRON
+        if sylops and numbers == [1, 2, 3, 6]:
+            return UTTINI
+    return GEE_WHIZZ if numbers == [1, 2, 3, 4, 10] else SABACC
+
+
+def _key(rank: int, total: int, values: list[int]) -> int:
+    """Two decimal digits for each thing that is compared, the first one first."""
+    numbers = [abs(value) for value in values]
+    key = len(RANKS) - rank
+    for part in (
+        _first_tie_break(rank, total, numbers),
+        len(values),  # from here on CH24
+        sum(numbers),
+        max(numbers),
+        max(0, *values),  # a hand with no positive card has less than any positive card
+    ):
+        key = 100 * key + part
+    return key
+
+
+def _first_tie_break(rank: int, total: int, numbers: list[int]) -> int:
+    """CH23: Sabacc goes by pair, then sylop; Nuhlrek by its distance from zero."""
+    if rank == NUHLREK:
+        return _FARTHEST - abs(total)
+    if rank == SABACC:
+        return 2 if len(set(numbers)) < len(numbers) else 1 if 0 in numbers else 0
+    return 0

@@ -1,0 +1,53 @@
+"""What a selection is worth in Coruscant Shift (CS9, CS10).
+
+>>> worth(("+7c", "-3t", "0"), gold=5, silver="t")
+Worth(total=4, distance=1, suit_cards=2, key=-98)
+>>> worth(("+5s",), gold=5, silver="t").key > worth(("+7c", "-3t", "0"), gold=5, silver="t").key
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from sabacc.cards import CORUSCANT, SHAPES, Card
+from sabacc.errors import CardError
+
+ZERO = "0"
+
+_VALUES = CORUSCANT.values
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """A selection's sum, its distance from the gold number, its cards of the silver suit; `key` is best highest.
+
+    Selections with equal keys are tied, and draw (CS10).
+    """
+
+    total: int
+    distance: int
+    suit_cards: int
+    key: int
+
+
+def worth(selection: Sequence[Card], gold: int, silver: str) -> Worth:
+    """A selection under the dice: the gold number, and the silver suit's letter (`c`, `t` or `s`)."""
+    if silver not in SHAPES:
+        raise CardError(f"{silver!r} is no suit of the {CORUSCANT.title}; the suits are {', '.join(SHAPES)}.")
+    if not selection:
+        raise CardError("a selection has at least one card (CS5).")
+    total = 0
+    suit_cards = 0
+    for card in selection:
+        total += _VALUES[card]
+        if card == ZERO or card[-1] == silver:  # CS1: a zero counts as every suit
+            suit_cards += 1
+    distance = abs(total - gold)
+    return Worth(total, distance, suit_cards, suit_cards - 100 * distance)
+
+
+def draw_key(card: Card) -> int:
+    """Orders the cards drawn for tied players: the highest signed value wins (CS10)."""
+    return _VALUES[card]

@@ -1,0 +1,6 @@
+"""What a bot is, random play, and simple players for play-outs and first opponents."""
+
+from sabacc.policy.bot import Bot
+from sabacc.policy.random_play import RandomBot, random_action, random_step
+
+__all__ = ["Bot", "RandomBot", "random_action", "random_step"]

@@ -1,0 +1,97 @@
+"""Records: a hand or a whole game as text, written, read, replayed and verified."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sabacc.chance import Chance, ScriptedChance
+from sabacc.game.events import Event, HandStarted
+from sabacc.game.hand import Hand
+from sabacc.game.table import Game
+from sabacc.records.checks import Verdict, verify
+from sabacc.records.replays import replay as replay_record
+from sabacc.records.replays import script_to_json
+from sabacc.records.text import BEHAVIOUR, FORMAT, Record, read, write
+from sabacc.words import tell
+
+__all__ = [
+    "BEHAVIOUR",
+    "FORMAT",
+    "Record",
+    "Verdict",
+    "read",
+    "record_game",
+    "record_hand",
+    "replay",
+    "tell_record",
+    "verify",
+    "write",
+]
+
+WHOLE = -1  # not a seat: a full record
+
+
+def record_game(game: Game, seat: int | None = WHOLE) -> str:
+    """A game as text: in full, with its seed, or as a seat saw it (None: a spectator)."""
+    record = Record("full", "game", game.first_rules, (), game.events)
+    if seat == WHOLE:
+        _add_chance(record, game.chance)
+        record.seeds = dict(game.seeds)
+    else:
+        _cut_down(record, seat)
+    return write(record, tell_record(record))
+
+
+def record_hand(hand: Hand, seat: int | None = WHOLE) -> str:
+    """One hand as text: in full, with its seed, or as a seat saw it (None: a spectator)."""
+    record = Record("full", "hand", hand.seating.rules, hand.seating.names, hand.events)
+    if seat == WHOLE:
+        _add_chance(record, hand.seating.chance)
+    else:
+        _cut_down(record, seat)
+    return write(record, tell_record(record))
+
+
+def replay(text: str) -> Game | Hand:
+    """Plays a full record again, and returns the game or hand as it then stands."""
+    return replay_record(read(text))
+
+
+def tell_record(record: Record) -> list[str]:
+    """A sentence for each event, as the record's seat would tell it; nothing where it goes without saying."""
+    names = list(record.names)
+    told: list[str] = []
+    for event in record.events:
+        _learn_name(names, event)
+        told.append(tell(event, names, record.seat))
+    return told
+
+
+def _learn_name(names: list[str], event: Event) -> None:
+    name: str | None = getattr(event, "name", None)
+    if name is not None and hasattr(event, "stack"):
+        seat: int = event.seat  # type: ignore[attr-defined]  # somebody sat down
+        names += [""] * (seat + 1 - len(names))
+        names[seat] = name
+    if isinstance(event, HandStarted):
+        names += [""] * (len(event.stacks) - len(names))
+
+
+def _add_chance(record: Record, chance: Chance) -> None:
+    record.seed = chance.seed
+    if isinstance(chance, ScriptedChance):
+        record.script = script_to_json(chance.answers)
+
+
+def _cut_down(record: Record, seat: int | None) -> None:
+    record.kind = "seat"
+    record.seat = seat
+    record.events = [event.seen_by(seat) for event in record.events]
+
+
+def sentences(told: Sequence[str]) -> list[str]:
+    """Only what is worth saying."""
+    return [line for line in told if line]
+
+
+Game.writer = record_game

@@ -1,0 +1,138 @@
+"""Playing a record again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sabacc.chance import Chance, ScriptedChance
+from sabacc.errors import RecordError, SabaccError
+from sabacc.game.events import (
+    Acted,
+    CameBack,
+    Closed,
+    Event,
+    HandStarted,
+    Left,
+    Rebought,
+    RulesChanged,
+    Sat,
+    SatOut,
+    WalkedAway,
+)
+from sabacc.game.hand import Hand
+from sabacc.game.state import Seating
+from sabacc.game.table import Game
+from sabacc.records.text import BEHAVIOUR, Record
+from sabacc.variants import flow_of
+
+
+def script_to_json(answers: dict[Any, Any]) -> dict[str, Any]:
+    """A script of chance with keys that JSON can have: `shuffle 1`, `roll 3`."""
+    return {" ".join(map(str, key)): list(a) if isinstance(a, tuple) else a for key, a in answers.items()}
+
+
+def script_from_json(script: dict[str, Any]) -> dict[Any, Any]:
+    """And back."""
+    return {tuple(int(w) if w.lstrip("-").isdigit() else w for w in key.split()): a for key, a in script.items()}
+
+
+def chance_of(record: Record) -> Chance:
+    """The chance a full record was played with."""
+    chance = Chance(record.seed or "")
+    return ScriptedChance(script_from_json(record.script), chance) if record.script else chance
+
+
+def replay_game(record: Record) -> Game:
+    """Plays a whole game again; the events must come out the same, byte for byte."""
+    game = Game(record.rules, (), (), chance_of(record), flow_of)
+    seen = 0
+    for at, event in enumerate(record.events):
+        try:
+            _redo_at_table(game, event, record.seeds)
+        except (SabaccError, AssertionError) as error:
+            raise RecordError(f"this can't have happened: {error}", record.lines[at]) from error
+        if isinstance(event, (Sat, Left, Rebought, SatOut, CameBack, RulesChanged, Closed, HandStarted, Acted, WalkedAway)):
+            seen = _compare(record, game.events, seen, at)
+    _compare(record, game.events, seen, len(record.events) - 1, whole=True)
+    return game
+
+
+def replay_hand(record: Record) -> Hand:
+    """Plays one hand again; the events must come out the same, byte for byte."""
+    started = record.events[0] if record.events else None
+    if not isinstance(started, HandStarted):
+        raise RecordError("a hand's record begins with hand-started", record.lines[0] if record.lines else None)
+    seating = Seating(
+        record.rules, record.names, started.number, started.button, started.dealt_in, chance_of(record), started.commitment
+    )
+    sides = started.sides or (None,) * len(started.stacks)
+    hand = Hand(flow_of(record.rules), seating, list(started.stacks), started.sabacc_pot, sides)
+    hand.start()
+    seen = _compare(record, hand.events, 0, 0)
+    for at, event in enumerate(record.events):
+        try:
+            _redo_in_hand(hand, event)
+        except SabaccError as error:
+            raise RecordError(f"this can't have happened: {error}", record.lines[at]) from error
+        if isinstance(event, (Acted, WalkedAway)):
+            seen = _compare(record, hand.events, seen, at)
+    _compare(record, hand.events, seen, len(record.events) - 1, whole=True)
+    return hand
+
+
+def replay(record: Record) -> Game | Hand:
+    """Plays a full record again."""
+    if record.kind != "full":
+        raise RecordError("only a full record has the seed to play it again; a seat's record can be told and verified.")
+    if record.behaviour != BEHAVIOUR:
+        raise RecordError(
+            f"this was played under behaviour {record.behaviour}, and the engine is at {BEHAVIOUR}: "
+            "it can be shown from its stored events, not played again."
+        )
+    return replay_game(record) if record.scope == "game" else replay_hand(record)
+
+
+def _redo_at_table(game: Game, event: Event, seeds: dict[int, str]) -> None:
+    if isinstance(event, Sat):
+        game.sit(event.name, event.stack, event.seat)
+    elif isinstance(event, Left):
+        if game.names[event.seat]:  # not one who walked away in mid-hand and was seen off by the table
+            game.leave(event.seat)
+    elif isinstance(event, Rebought):
+        game.rebuy(event.seat, event.amount)
+    elif isinstance(event, SatOut):
+        game.sit_out(event.seat)
+    elif isinstance(event, CameBack):
+        game.come_back(event.seat)
+    elif isinstance(event, RulesChanged):
+        game.change_rules(event.rules)
+    elif isinstance(event, Closed):
+        game.close()
+    elif isinstance(event, HandStarted):
+        game.deal(seeds.get(event.number))
+    elif game.hand is not None:
+        _redo_in_hand(game.hand, event)
+
+
+def _redo_in_hand(hand: Hand, event: Event) -> None:
+    if isinstance(event, WalkedAway):
+        hand.leave(event.seat)
+    elif isinstance(event, Acted) and event.by == "clock":
+        hand.time_out(event.seat)
+    elif isinstance(event, Acted) and event.by == "player":
+        hand.act(event.seat, event.action)
+
+
+def _compare(record: Record, played: list[Event], seen: int, at: int, whole: bool = False) -> int:
+    """Whether what was played so far is what the record says; how far it has been compared."""
+    for place in range(seen, len(played)):
+        if place >= len(record.events):
+            break
+        if played[place] != record.events[place]:
+            raise RecordError(
+                f"the record says {record.events[place]!r}, but played again it is {played[place]!r}", record.lines[place]
+            )
+    if whole and len(played) != len(record.events):
+        line = record.lines[min(len(played), len(record.events)) - 1] if record.lines else None
+        raise RecordError(f"the record has {len(record.events)} events, but played again there are {len(played)}", line)
+    return len(played)

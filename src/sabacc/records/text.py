@@ -1,0 +1,184 @@
+"""The text of a record: a head, then one line for each event, each with its link of a digest chain.
+
+    sabacc-record 1 full game
+    behaviour 1
+    rules {"preset":"classic"}
+    seed "00ff…"
+    names ["Ana","Ben"]
+    ; Hand 1. Ana deals. The sabacc pot holds 0.
+    5b1f0c62 {"type":"hand-started","number":1,…}
+    …
+    end 214 4f0c…
+
+Lines that begin with `;` are for people and don't count. A link is the first 8 hex digits of the SHA-256 over the link
+before and the event's JSON; the first link's predecessor is the SHA-256 of the head. The last line says how many events
+there are and gives the chain's last SHA-256 in full. See docs/records.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from sabacc.errors import RecordError, SabaccError
+from sabacc.game.events import AnyEvent, Event
+from sabacc.rules import Rules, read_rules, write_rules
+
+FORMAT = 1
+BEHAVIOUR = 1  # of the engine: changes when the same actions would lead to other events
+
+_decoder = msgspec.json.Decoder(AnyEvent)
+
+
+class Record(msgspec.Struct):
+    """A record, read. `lines` gives the line each event stands on."""
+
+    kind: str  # "full" or "seat"
+    scope: str  # "game" or "hand"
+    rules: Rules
+    names: tuple[str, ...]
+    events: list[Event]
+    behaviour: int = BEHAVIOUR
+    seed: str | None = None
+    seeds: dict[int, str] = {}
+    script: dict[str, Any] = {}
+    seat: int | None = None
+    lines: list[int] = []
+
+
+def write(record: Record, comments: Iterable[str] = ()) -> str:
+    """The record as text; `comments` are sentences for people, one for each event, empty ones left out."""
+    head = [f"sabacc-record {FORMAT} {record.kind} {record.scope}", f"behaviour {record.behaviour}"]
+    head.append(f"rules {_json(write_rules(record.rules))}")
+    if record.kind == "full":
+        head.append(f"seed {_json(record.seed)}")
+        head += [f"hand-seed {number} {_json(seed)}" for number, seed in sorted(record.seeds.items())]
+        if record.script:
+            head.append(f"script {_json(record.script)}")
+    else:
+        head.append(f"seat {_json(record.seat)}")
+    head.append(f"names {_json(list(record.names))}")
+    lines = list(head)
+    link = _first_link(head)
+    notes = iter(comments)
+    for event in record.events:
+        note = next(notes, "")
+        if note:
+            lines.append(f"; {note}")
+        text = msgspec.json.encode(event).decode()
+        link = _next_link(link, text)
+        lines.append(f"{link[:8]} {text}")
+    lines.append(f"end {len(record.events)} {link}")
+    return "\n".join(lines) + "\n"
+
+
+def read(text: str) -> Record:
+    """Reads a record and checks its digest chain; what is wrong is named with its line."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip() and line[0] != ";"]
+    if not lines:
+        raise RecordError("the record is empty", 1)
+    head: list[str] = []
+    at = 0
+    while at < len(lines) and _is_head(lines[at][1]):
+        head.append(lines[at][1])
+        at += 1
+    record = _read_head(lines[:at], lines[0])
+    link = _first_link(head)
+    for number, line in lines[at:-1]:
+        link = _read_event(record, link, number, line)
+    number, line = lines[-1]
+    words = line.split()
+    if len(words) != 3 or words[0] != "end":
+        raise RecordError("the record breaks off: its last line should be 'end', a count and a digest", number)
+    if words[1] != str(len(record.events)):
+        raise RecordError(f"the record says it has {words[1]} events, but {len(record.events)} are here", number)
+    if words[2] != link:
+        raise RecordError("the last digest does not fit: the record was altered", number)
+    return record
+
+
+_HEADS = ("sabacc-record ", "behaviour ", "rules ", "seed ", "hand-seed ", "script ", "seat ", "names ")
+
+
+def _is_head(line: str) -> bool:
+    return line.startswith(_HEADS)
+
+
+def _read_head(lines: list[tuple[int, str]], first: tuple[int, str]) -> Record:
+    found: dict[str, tuple[int, str]] = {}
+    seeds: dict[int, str] = {}
+    for number, line in lines:
+        word, _, rest = line.partition(" ")
+        if word == "hand-seed":
+            hand, _, seed = rest.partition(" ")
+            seeds[int(hand) if hand.isdigit() else 0] = str(_from_json(seed, number))
+        elif word in found:
+            raise RecordError(f"{word!r} stands here for the second time", number)
+        else:
+            found[word] = (number, rest)
+    number, rest = found.get("sabacc-record", (first[0], ""))
+    words = rest.split()
+    if len(words) != 3 or words[1] not in ("full", "seat") or words[2] not in ("game", "hand"):
+        raise RecordError("a record begins with 'sabacc-record 1 full game' (or seat, or hand)", number)
+    if words[0] != str(FORMAT):
+        raise RecordError(f"this is format {words[0]}; formats up to {FORMAT} can be read", number)
+    for word in ("behaviour", "rules", "names", "seed" if words[1] == "full" else "seat"):
+        if word not in found:
+            raise RecordError(f"the head has no {word!r} line", lines[-1][0])
+    values = {word: _from_json(rest, number) for word, (number, rest) in found.items() if word != "sabacc-record"}
+    if words[1] == "seat" and ("seed" in found or "script" in found or seeds):
+        raise RecordError("a seat's record has no seed", found.get("seed", lines[-1])[0])
+    try:
+        rules = read_rules(values["rules"])
+        return Record(
+            kind=words[1],
+            scope=words[2],
+            rules=rules,
+            names=msgspec.convert(values["names"], tuple[str, ...]),
+            events=[],
+            behaviour=msgspec.convert(values["behaviour"], int),
+            seed=msgspec.convert(values.get("seed"), str | None),
+            seeds=seeds,
+            script=msgspec.convert(values.get("script", {}), dict[str, Any]),
+            seat=msgspec.convert(values.get("seat"), int | None),
+            lines=[],
+        )
+    except (SabaccError, msgspec.ValidationError) as error:
+        raise RecordError(f"the head can't be right: {error}", found["rules"][0]) from error
+
+
+def _read_event(record: Record, link: str, number: int, line: str) -> str:
+    mark, _, text = line.partition(" ")
+    try:
+        event = _decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        raise RecordError(f"this is no event: {error}", number) from error
+    link = _next_link(link, text)
+    if mark != link[:8]:
+        raise RecordError("the digest chain breaks here: this line, or one before it, was altered", number)
+    record.events.append(event)
+    record.lines.append(number)
+    return link
+
+
+def _first_link(head: list[str]) -> str:
+    return hashlib.sha256("\n".join(head).encode()).hexdigest()
+
+
+def _next_link(link: str, text: str) -> str:
+    return hashlib.sha256(f"{link}\n{text}".encode()).hexdigest()
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _from_json(text: str, number: int) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise RecordError(f"this is no JSON: {error}", number) from error

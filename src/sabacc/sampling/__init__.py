@@ -1,0 +1,122 @@
+"""Guessing the cards one can't see: a whole past that shows a seat exactly what it saw, with a fresh future."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from sabacc.cards import DECKS
+from sabacc.chance import Chance, ScriptedChance
+from sabacc.errors import SabaccError
+from sabacc.game.actions import Action, ChooseSide, Trade
+from sabacc.game.events import Acted, Dropped, Event, HandStarted, Rolled, SideDeclared, WalkedAway
+from sabacc.game.hand import Hand
+from sabacc.game.state import Seating
+from sabacc.game.view import View
+from sabacc.hands.classic import Scale
+from sabacc.rules import find_preset
+from sabacc.sampling.ledger import Impossible, Ledger, Luck
+from sabacc.variants import flow_of
+
+TRIES = 1000
+
+
+class Guess(NamedTuple):
+    """A hand as it may have been. `log_weight` tells how likely beside other guesses of the same view (only differences
+    matter); it is the same for all where nothing but the deal is hidden."""
+
+    hand: Hand
+    log_weight: float
+
+
+def sample(view: View, chance: Chance) -> Guess:
+    """A past that fits the view: the deal, the draws, the hidden halves of others' actions; then a fresh future.
+
+    Replayed, it shows the view's seat exactly its events.
+    """
+    for attempt in range(TRIES):
+        try:
+            return _guess(view, chance.derive(f"sample {attempt}"))
+        except Impossible:
+            continue
+    raise SabaccError("no hand could be found that would look like this: these events were not dealt by these rules.")
+
+
+def _guess(view: View, chance: Chance) -> Guess:
+    luck = Luck(chance, "guess")
+    ledger = Ledger(DECKS[find_preset(view.rules.preset).deck], len(view.names), view.seat, luck)
+    for event in view.events:
+        ledger.see(event)
+    if ledger.sums:
+        scale = Scale(view.rules)
+        ledger.keep_totals([scale.values(side) for side in view.sides])
+    if ledger.outputs:
+        ledger.resolve()
+    answers = _answers(view.events, ledger, luck)
+    hand = start_hand(view, ScriptedChance(answers, chance.derive("future")))
+    for seat, action, by in _actions(view.events, ledger, answers):
+        _redo(hand, seat, action, by)
+    if [event.seen_by(view.seat) for event in hand.events] != view.events:
+        raise Impossible
+    return Guess(hand, ledger.log_chance - luck.log_chosen)
+
+
+def start_hand(view: View, chance: Chance) -> Hand:
+    """The hand of a view at its very beginning, by another chance."""
+    started = view.events[0]
+    if not isinstance(started, HandStarted):
+        raise SabaccError(f"a hand's events begin with hand-started, not with {started!r}.")
+    seating = Seating(
+        view.rules, view.names, started.number, started.button, started.dealt_in, chance, started.commitment
+    )
+    sides = started.sides or (None,) * len(started.stacks)
+    hand = Hand(flow_of(view.rules), seating, list(started.stacks), started.sabacc_pot, sides)
+    hand.start()
+    return hand
+
+
+def _answers(events: list[Event], ledger: Ledger, luck: Luck) -> dict[Any, Any]:
+    """What chance must have said."""
+    answers: dict[Any, Any] = {}
+    for number, outputs in ledger.outputs.items():
+        dealt = range(ledger.dealt[number])
+        answers["shuffle", number] = [ledger.faces[outputs[position]] for position in dealt]
+    rolls = [event.dice for event in events if isinstance(event, Rolled)]
+    answers |= {("roll", number): dice for number, dice in enumerate(rolls, 1)}
+    answers |= {("pick", number): ledger.faces[token] for number, token in enumerate(ledger.taken, 1)}
+    declared = {event.seat: event.side for event in events if isinstance(event, SideDeclared)}
+    for event in events:
+        if isinstance(event, Acted) and isinstance(event.action, ChooseSide):
+            side = declared.get(event.seat) or ("light", "dark")[luck.below(2)]
+            answers["side", event.seat] = 0 if side == "light" else 1
+    return answers
+
+
+def _actions(events: list[Event], ledger: Ledger, answers: dict[Any, Any]) -> Iterator[tuple[int, Action | None, str]]:
+    """What everybody did, the hidden halves filled in; None for walking away."""
+    drops = iter(ledger.dropped)
+    dropped: dict[int, str | None] = {
+        at: ledger.faces[next(drops)] for at, event in enumerate(events) if isinstance(event, Dropped)
+    }
+    for at, event in enumerate(events):
+        if isinstance(event, WalkedAway):
+            yield event.seat, None, "player"
+        elif isinstance(event, Acted) and event.by != "table":
+            action: Action = event.action
+            if isinstance(action, Trade) and action.card is None:
+                action = Trade(dropped.get(at + 1))
+            elif isinstance(action, ChooseSide) and action.side is None:
+                action = ChooseSide(("light", "dark")[answers["side", event.seat]])
+            yield event.seat, action, event.by
+
+
+def _redo(hand: Hand, seat: int, action: Action | None, by: str) -> None:
+    try:
+        if action is None:
+            hand.leave(seat)
+        elif by == "clock":
+            hand.time_out(seat)
+        else:
+            hand.act(seat, action)
+    except SabaccError as error:
+        raise Impossible from error

@@ -1,0 +1,251 @@
+"""Events as sentences.
+
+>>> from sabacc.game.events import Rolled, Won
+>>> tell(Rolled(0, (3, 3), 6), ["Ana", "Ben"])
+'Ana rolls 3 and 3.'
+>>> tell(Won(1, 40, 0, "H4"), ["Ana", "Ben"], me=1)
+'You win the hand pot: 40.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sabacc.game import events as ev
+from sabacc.game.actions import CallHand, Check, ChooseSide, Fold, Gain, Match, Raise, Stand, TakeDiscard, Trade
+
+SHIFTS = {
+    "core": "Sabacc shift. All unprotected cards are junked and dealt anew.",
+    "rim": "Sabacc shift. One card of each hand changes places.",
+    "wild": "Sabacc shift. Hands, deck and junk are shuffled together.",
+    "one-card": "Sabacc shift. One card of each hand changes.",
+    "pulse": "Sabacc shift. A pulse redeals every unprotected card.",
+}
+FEES = {
+    "ante": "antes {n} to the {pot}",
+    "fold-fee": "pays the fold fee of {n} to the {pot}",
+    "discard-fee": "pays {n} to the {pot} for the discard",
+    "bomb-out": "bombed out and pays {n} to the {pot}",
+    "caller": "called and did not win, and pays {n} to the {pot}",
+}
+POTS = {"hand": "hand pot", "fees": "hand pot", "sabacc": "sabacc pot"}
+
+
+class Teller:
+    """Tells events to one listener, who is called "you"."""
+
+    def __init__(self, names: Sequence[str], me: int | None) -> None:
+        self.names = names
+        self.me = me
+
+    def says(self, seat: int, verb: str) -> str:
+        """A seat and what it does, the verb in the third person: "Ana wins", "You win"."""
+        if seat != self.me:
+            return f"{self.names[seat]} {verb}"
+        first, _, rest = verb.partition(" ")
+        return f"You {_you(first)} {rest}".rstrip()
+
+    def all_of(self, seats: Sequence[int]) -> str:
+        """Several seats: "Ana, Ben and you"."""
+        said = ["you" if seat == self.me else self.names[seat] for seat in seats]
+        text = said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
+        return text[0].upper() + text[1:]
+
+    def whose(self, seat: int) -> str:
+        """"Ana's" or "your"."""
+        return "your" if seat == self.me else f"{self.names[seat]}'s"
+
+    # ---- one sentence for each kind of event; those without one go without saying
+
+    def sat(self, event: ev.Sat) -> str:
+        return f"{self.says(event.seat, 'sits')} down with {event.stack}."
+
+    def left(self, event: ev.Left) -> str:
+        return f"{self.says(event.seat, 'leaves')} with {event.took}."
+
+    def rebought(self, event: ev.Rebought) -> str:
+        return f"{self.says(event.seat, 'rebuys')} for {event.amount}."
+
+    def sat_out(self, event: ev.SatOut) -> str:
+        return f"{self.says(event.seat, 'sits')} out."
+
+    def came_back(self, event: ev.CameBack) -> str:
+        return f"{self.says(event.seat, 'comes')} back."
+
+    def rules_changed(self, event: ev.RulesChanged) -> str:
+        changes = ", ".join(f"{name} {value}" for name, value in event.rules.items() if name != "preset")
+        return f"The house rules change: {changes or 'as printed'}."
+
+    def closed(self, event: ev.Closed) -> str:
+        shares = "; ".join(f"{self.says(seat, 'gets')} {share}" for seat, share in event.shares)
+        return f"The table closes. {f'Of the sabacc pot {shares}.' if shares else 'The sabacc pot is empty.'}"
+
+    def started(self, event: ev.HandStarted) -> str:
+        return f"Hand {event.number}. {self.says(event.button, 'deals')}. The sabacc pot holds {event.sabacc_pot}."
+
+    def turn(self, event: ev.TurnStarted) -> str:
+        return f"{'Your' if event.seat == self.me else self.whose(event.seat)} turn, round {event.round}."
+
+    def acted(self, event: ev.Acted) -> str:
+        said = _deed(event)
+        if not said:
+            return ""
+        late = {"clock": " (out of time)", "table": " (gone)"}.get(event.by, "")
+        return f"{self.says(event.seat, said)}{late}."
+
+    def walked_away(self, event: ev.WalkedAway) -> str:
+        return f"{self.says(event.seat, 'walks')} away from the table."
+
+    def called(self, event: ev.Called) -> str:
+        if event.seat is None:
+            return "The table calls the hand."
+        return f"{self.says(event.seat, 'calls')} the hand."
+
+    def paid(self, event: ev.Paid) -> str:
+        pattern = FEES.get(event.why)
+        if pattern is None:
+            return f"{self.says(event.seat, 'puts in')} {event.amount}." if event.why == "bet" else ""
+        return f"{self.says(event.seat, pattern.format(n=event.amount, pot=POTS[event.pot]))}."
+
+    def refunded(self, event: ev.Refunded) -> str:
+        return f"{self.says(event.seat, 'takes')} back {event.amount} that nobody matched."
+
+    def won(self, event: ev.Won) -> str:
+        pot = {-1: "the sabacc pot", 0: "the hand pot"}.get(event.pot, f"side pot {event.pot}")
+        if event.shared:
+            return f"{self.says(event.seat, 'gets')} {event.amount} of {pot}."
+        return f"{self.says(event.seat, 'wins')} {pot}: {event.amount}."
+
+    def swept(self, event: ev.Swept) -> str:
+        pot = "the hand pot" if event.pot == 0 else f"side pot {event.pot}"
+        return f"Nobody can win {pot}: its {event.amount} go into the sabacc pot."
+
+    def shuffled(self, event: ev.Shuffled) -> str:
+        if event.zones == ("box",) or event.to == "aside" or "hands" in event.zones:
+            return ""
+        return "The deck is empty: the junk is shuffled into a new one." if event.to == "deck" else ""
+
+    def dealt(self, event: ev.Dealt) -> str:
+        if event.card is None:
+            return f"{self.says(event.seat, 'gets')} a card."
+        return f"{self.says(event.seat, 'gets')} {event.card}{', face up' if event.up else ''}."
+
+    def dropped(self, event: ev.Dropped) -> str:
+        where = "on the discard pile" if event.to == "pile" else "face down"
+        return f"{self.says(event.seat, 'drops')} {event.card or 'a card'} {where}."
+
+    def pile_taken(self, event: ev.PileTaken) -> str:
+        return f"{self.says(event.seat, 'takes')} {event.card} off the discard pile."
+
+    def placed(self, event: ev.Placed) -> str:
+        return f"{self.says(event.seat, 'puts')} {event.card} into the static field."
+
+    def took_back(self, event: ev.TookBack) -> str:
+        return f"{self.says(event.seat, 'takes')} {event.card} out of the static field."
+
+    def rolled(self, event: ev.Rolled) -> str:
+        return f"{self.says(event.seat, 'rolls')} {' and '.join(map(str, event.dice))}."
+
+    def shifted(self, event: ev.Shifted) -> str:
+        return SHIFTS[event.kind]
+
+    def discarded(self, event: ev.Discarded) -> str:
+        cards = " ".join(event.cards) if event.cards else f"{event.count} card{'s' if event.count > 1 else ''}"
+        return f"{self.says(event.seat, 'loses')} {cards}."
+
+    def taken(self, event: ev.Taken) -> str:
+        return f"{self.says(event.seat, 'loses')} {event.card or 'a card'}."
+
+    def side(self, event: ev.SideDeclared) -> str:
+        return f"{self.says(event.seat, 'stands')} on the {event.side.capitalize()} side."
+
+    def total(self, event: ev.TotalDeclared) -> str:
+        return f"{self.says(event.seat, 'declares')} {event.total}."
+
+    def shown(self, event: ev.Shown) -> str:
+        borrowed = f" with {' '.join(event.borrowed)} of the field" if event.borrowed else ""
+        return f"{self.says(event.seat, 'shows')} {' '.join(event.cards)}{borrowed}: {event.name.replace('-', '−')}."
+
+    def sudden_demise(self, event: ev.SuddenDemise) -> str:
+        return f"{self.all_of(event.seats)} are tied. Sudden demise: one more card each."
+
+    def no_sudden_demise(self, event: ev.NoSuddenDemise) -> str:
+        return f"There are too few cards for a sudden demise: {self.all_of(event.seats)} split."
+
+
+def _deed(event: ev.Acted) -> str:
+    """What an action is called, where its consequences don't say it all."""
+    action = event.action
+    if isinstance(action, Raise):
+        return f"raises to {action.to}"
+    if isinstance(action, TakeDiscard):
+        return f"trades {action.card} with the discard pile"
+    if isinstance(action, ChooseSide):
+        return "chooses a side"
+    deeds: dict[type, str] = {
+        Check: "checks",
+        Match: "matches",
+        Fold: "folds",
+        Gain: "draws",
+        Trade: "trades a card",
+        Stand: "stands",
+        CallHand: "",
+    }
+    return deeds.get(type(action), "")
+
+
+_TELL: dict[type[ev.Event], Callable[[Teller, Any], str]] = {
+    ev.Sat: Teller.sat,
+    ev.Left: Teller.left,
+    ev.Rebought: Teller.rebought,
+    ev.SatOut: Teller.sat_out,
+    ev.CameBack: Teller.came_back,
+    ev.RulesChanged: Teller.rules_changed,
+    ev.Closed: Teller.closed,
+    ev.HandStarted: Teller.started,
+    ev.TurnStarted: Teller.turn,
+    ev.Acted: Teller.acted,
+    ev.WalkedAway: Teller.walked_away,
+    ev.Called: Teller.called,
+    ev.Paid: Teller.paid,
+    ev.Refunded: Teller.refunded,
+    ev.Won: Teller.won,
+    ev.Swept: Teller.swept,
+    ev.Shuffled: Teller.shuffled,
+    ev.Dealt: Teller.dealt,
+    ev.Dropped: Teller.dropped,
+    ev.PileTaken: Teller.pile_taken,
+    ev.Placed: Teller.placed,
+    ev.TookBack: Teller.took_back,
+    ev.Rolled: Teller.rolled,
+    ev.Shifted: Teller.shifted,
+    ev.Discarded: Teller.discarded,
+    ev.Taken: Teller.taken,
+    ev.SideDeclared: Teller.side,
+    ev.TotalDeclared: Teller.total,
+    ev.Shown: Teller.shown,
+    ev.SuddenDemise: Teller.sudden_demise,
+    ev.NoSuddenDemise: Teller.no_sudden_demise,
+}
+
+
+def tell(event: ev.Event, names: Sequence[str], me: int | None = None) -> str:
+    """One sentence for an event, "you" being `me`; nothing for one that goes without saying."""
+    telling = _TELL.get(type(event))
+    return telling(Teller(names, me), event) if telling is not None else ""
+
+
+def explain(event: ev.Event, names: Sequence[str]) -> str:
+    """The sentence with the clause that decided the point."""
+    clause = getattr(event, "clause", "")
+    said = tell(event, names)
+    return f"{said} ({clause})" if clause and said else said
+
+
+def _you(verb: str) -> str:
+    """The verb as one says it to "you"."""
+    irregular = {"passes": "pass", "matches": "match", "does": "do", "is": "are", "has": "have", "bombed": "bombed"}
+    if verb in irregular:
+        return irregular[verb]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb

@@ -1,0 +1,357 @@
+"""T: the table and its money."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from sabacc.cards import CLASSIC
+from sabacc.chance import Chance
+from sabacc.errors import CardError, IllegalAction, SabaccError
+from sabacc.game.actions import CALL_HAND, FOLD, Action
+from sabacc.game.events import Acted, Closed, Dealt, Dropped, Rolled, TurnStarted
+from sabacc.game.hand import Hand
+from sabacc.game.table import Game
+from sabacc.variants import new_game
+from tests.tables import NAMES, only, open_table, pass_all, play, quiet_turn
+
+PLAYABLE = ("cloud-city", "classic", "force")
+CALM: dict[str, Any] = {"shift_trigger": "none"}
+
+
+def credits_of(hand: Hand) -> int:
+    return sum(hand.stacks) + hand.hand_pot() + hand.sabacc_pot
+
+
+def finish(hand: Hand) -> None:
+    """Nobody does anything until the table calls the hand (E1)."""
+    while not hand.over:
+        quiet_turn(hand)
+
+
+def play_at_random(game: Game, seed: str, hands: int = 4) -> list[tuple[int, Action]]:
+    """Some hands by players who do anything that is legal; what they did. Credits are counted all the way (T1)."""
+    choice = Chance(seed)
+    done: list[tuple[int, Action]] = []
+    for _ in range(hands):
+        if len(game.able()) < 2:
+            break
+        hand = game.deal()
+        whole = credits_of(hand)
+        while not hand.over:
+            seat = hand.waiting[choice.below("who", len(done), len(hand.waiting))]
+            actions = list(hand.options(seat))
+            action = actions[choice.below("what", len(done), len(actions))]
+            hand.act(seat, action)
+            done.append((seat, action))
+            assert credits_of(hand) == whole
+            assert min(hand.stacks) >= 0
+    return done
+
+
+# ---- T1 to T3: credits, turns, pots
+
+
+@pytest.mark.clause("T1")
+@pytest.mark.parametrize("stack", [10.5, True, -1, "10"])
+def test_t1_credits_are_whole_numbers(stack: Any) -> None:
+    with pytest.raises(SabaccError, match="whole numbers"):
+        new_game("classic", ["Ana", "Ben"], stacks=[100, stack])
+
+
+@pytest.mark.clause("T1")
+@pytest.mark.parametrize("preset", PLAYABLE)
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+def test_t1_stacks_and_pots_are_constant_through_every_hand(preset: str, seed: str) -> None:
+    game = new_game(preset, NAMES[:4], stacks=[20, 45, 70, 100], seed=seed)
+    assert play_at_random(game, seed)
+    assert sum(game.stacks) + game.sabacc_pot == 235
+
+
+@pytest.mark.clause("T2")
+def test_t2_play_passes_to_the_next_live_seat_clockwise() -> None:
+    _, hand = open_table("classic", ["S1 C1", "S2 C2", "S3 C3", "S4 C4"], button=2, **CALM)
+    quiet_turn(hand)
+    play(hand, "0 check", "1 fold")
+    pass_all(hand)
+    play(hand, "0 stand")
+    quiet_turn(hand)
+    quiet_turn(hand)
+    assert [turn.seat for turn in only(TurnStarted, hand.events)] == [3, 0, 2, 3, 0]
+
+
+@pytest.mark.clause("T2")
+def test_t2_the_button_moves_left_to_the_next_seat_dealt_in() -> None:
+    game, hand = open_table("classic", ["S1 C1", "S2 C2", "S3 C3"], **CALM)
+    play(hand, "1 fold", "2 fold")
+    game.sit_out(1)
+    again = game.deal()
+    assert again.seating.button == 2
+    play(again, "0 fold")
+    game.come_back(1)
+    assert game.deal().seating.button == 0
+
+
+@pytest.mark.clause("T3")
+def test_t3_the_hand_pot_is_won_and_the_sabacc_pot_stays() -> None:
+    game, hand = open_table("classic", ["S10 C9", "S1 C8"], **CALM)
+    assert (hand.hand_pot(), hand.sabacc_pot) == (10, 10)
+    finish(hand)
+    assert game.stacks == [200, 190]
+    assert game.deal().sabacc_pot == 10 + 10
+
+
+@pytest.mark.clause("T3")
+def test_t3_a_qualifying_hand_takes_the_sabacc_pot() -> None:
+    game, hand = open_table("classic", ["S12 C11", "S1 C9"], **CALM)
+    finish(hand)
+    assert (game.stacks, game.sabacc_pot) == ([210, 190], 0)
+
+
+@pytest.mark.clause("T3")
+def test_t3_closing_shares_the_sabacc_pot_by_what_each_paid_in() -> None:
+    game, hand = open_table("classic", ["S1 C1", "S2 C2", "S3 C3"], fold_fee=30, **CALM)
+    play(hand, "1 fold", "0 fold")
+    game.close()
+    assert only(Closed, game.events)[0].shares == ((1, 35), (2, 5), (0, 35))
+    assert (sum(game.stacks), game.sabacc_pot) == (600, 0)
+
+
+@pytest.mark.clause("T3")
+def test_t3_only_who_is_still_seated_has_a_share_and_odd_credits_go_from_the_dealers_left() -> None:
+    game, hand = open_table("classic", ["S1 C1", "S2 C2", "S3 C3", "S4 C4"], button=1, fold_fee=0, **CALM)
+    play(hand, "2 fold", "3 fold", "0 fold")
+    game.leave(2)
+    game.close()
+    assert only(Closed, game.events)[0].shares == ((3, 7), (0, 7), (1, 6))
+
+
+@pytest.mark.clause("T3")
+def test_t3_what_was_paid_before_the_pot_was_last_taken_does_not_count() -> None:
+    game, hand = open_table("classic", ["S12 C11", "S1 C1", "S3 C3"], fold_fee=30, **CALM)
+    play(hand, "1 fold")
+    finish(hand)
+    assert game.sabacc_pot == 0
+    play(game.deal(), "2 fold", "0 fold")
+    game.close()
+    assert only(Closed, game.events)[0].shares == ((2, 35), (0, 35), (1, 5))
+
+
+@pytest.mark.clause("T3")
+def test_t3_the_sabacc_pot_is_shared_evenly_if_nobody_seated_has_paid() -> None:
+    game, hand = open_table("classic", ["S1 C1", "S2 C2"], **CALM)
+    play(hand, "1 fold")
+    for seat, name in enumerate(["Dee", "Eli"]):
+        game.leave(seat)
+        game.sit(name, 50)
+    game.close()
+    assert only(Closed, game.events)[0].shares == ((1, 6), (0, 5))  # 10 of antes, 1 of a fee
+
+
+# ---- T4: too few credits
+
+
+@pytest.mark.clause("T4")
+def test_t4_who_cannot_pay_the_full_ante_is_not_dealt_in() -> None:
+    _, hand = open_table("classic", ["S1 C1", "S2 C2", "S3 C3"], stacks=[10, 9, 200], **CALM)
+    assert hand.seating.dealt_in == (2, 0)
+    assert hand.stacks == [0, 9, 190]
+    assert hand.cards_of(1) == ()
+
+
+@pytest.mark.clause("T4", "CC1")
+def test_t4_the_full_ante_of_cloud_city_is_two_only_while_the_sabacc_pot_is_empty() -> None:
+    game, hand = open_table("cloud-city", ["S1 C1", "S2 C2", "S3 C3"], stacks=[9, 9, 1], **CALM)
+    assert hand.seating.dealt_in == (1, 0)
+    play(hand, "1 fold")
+    assert set(game.deal().seating.dealt_in) == {0, 1, 2}
+
+
+# ---- T6 and T7: what is hidden, what is chance
+
+
+def public_play(hands: list[str]) -> Hand:
+    """A hand in which seat 0 trades and folds and seat 2 gains, whatever they hold."""
+    _, hand = open_table("classic", hands, "T1 T2 T3", button=2, **CALM)
+    play(hand, "0 check", "1 pass", "2 pass", f"0 trade {hands[0].split()[0]}")
+    quiet_turn(hand)
+    play(hand, "2 check", "0 fold", "1 pass", "2 gain")
+    return hand
+
+
+@pytest.mark.clause("T6")
+@pytest.mark.parametrize("watcher", [1, None])
+def test_t6_nobody_can_tell_the_face_down_dropped_and_folded_cards_of_others(watcher: int | None) -> None:
+    one = public_play(["S7 C4", "S9 S8", "F5 F6"])
+    other = public_play(["F1 F2", "S9 S8", "ST EO"])
+    assert one.events != other.events
+    assert one.view(watcher).events == other.view(watcher).events
+    assert all(event.card is None for event in only(Dealt, one.view(None).events))
+    assert all(event.card is None for event in only(Dropped, one.view(None).events))
+
+
+@pytest.mark.clause("T6")
+def test_t6_ones_own_cards_are_known_to_oneself() -> None:
+    hand = public_play(["S7 C4", "S9 S8", "F5 F6"])
+    assert hand.view(1).cards == ("S9", "S8")
+    assert hand.view(2).cards == ("F5", "F6", "T2")
+    assert only(Dropped, hand.view(0).events)[0].card == "S7"
+
+
+@pytest.mark.clause("T6")
+def test_t6_field_pile_dice_bets_stacks_and_card_counts_are_public() -> None:
+    _, hand = open_table("classic", ["S1 C1", "S9 S8", "F5 F6"], "T1 T2", rolls=[(1, 2)], discard_pile="free")
+    play(hand, "1 place S9", "1 raise 4", "2 pass", "0 pass", "1 trade S8")
+    view = hand.view(None)
+    assert view.fields == [(), ("S9",), ()]
+    assert view.pile == ("S8",)
+    assert only(Rolled, view.events)[0].dice == (1, 2)
+    assert (view.bets, view.stacks) == ([0, 4, 0], [190, 186, 190])
+    assert (view.counts, view.deck_count, view.hand_pot, view.sabacc_pot) == ([2, 1, 2], 69, 19, 15)
+
+
+@pytest.mark.clause("T7")
+@pytest.mark.parametrize("preset", PLAYABLE)
+def test_t7_a_game_replays_from_its_rules_its_seed_and_its_actions(preset: str) -> None:
+    game, again = (new_game(preset, NAMES[:3], seed="one") for _ in range(2))
+    done = play_at_random(game, "players", hands=1)
+    hand = again.deal()
+    for seat, action in done:
+        hand.act(seat, action)
+    assert hand.over
+    assert again.events == game.events
+
+
+@pytest.mark.clause("T7")
+def test_t7_another_seed_is_another_shuffle() -> None:
+    one, two = (new_game("classic", NAMES[:3], seed=seed).deal() for seed in ("one", "two"))
+    assert one.hands != two.hands
+    assert one.undealt() != two.undealt()
+
+
+@pytest.mark.clause("T7", "W1")
+def test_t7_the_order_of_answers_in_a_window_is_recorded() -> None:
+    _, hand = open_table("cloud-city", ["S1 C1", "S2 C2", "S3 C3"], **CALM)
+    play(hand, "1 check", "0 pass", "1 pass", "2 fold")
+    assert [event.seat for event in only(Acted, hand.events)] == [1, 0, 1, 2]
+
+
+# ---- T8 and T9: the dealer, the cards, the seats
+
+
+@pytest.mark.clause("T8", "HR10")
+def test_t8_with_a_house_dealer_the_button_moves_and_everybody_is_dealt_in() -> None:
+    game, hand = open_table("classic", ["S1 C1", "S2 C2", "S3 C3"], house_dealer=True, **CALM)
+    play(hand, "1 fold", "2 fold")
+    again = game.deal()
+    assert again.seating.button == 1
+    assert again.seating.dealt_in == (2, 0, 1)
+
+
+@pytest.mark.clause("T8")
+@pytest.mark.parametrize("preset", PLAYABLE)
+def test_t8_all_cards_are_those_of_one_deck_without_clones_or_skifters(preset: str) -> None:
+    game = new_game({"preset": preset, "shift_kind": "wild"}, NAMES[:4], seed="cards")
+    hand = game.deal()
+    choice = Chance("any")
+    step = 0
+    while not hand.over:
+        actions = [a for a in hand.options(hand.waiting[0]) if a not in (FOLD, CALL_HAND)]
+        hand.act(hand.waiting[0], actions[choice.below("what", step, len(actions))])
+        step += 1
+        held = sum((hand.cards_of(seat) for seat in range(4)), ())
+        if held:
+            assert Counter(held + hand.undealt() + hand.junk) == Counter(CLASSIC.cards)
+    with pytest.raises(CardError, match="dealt twice"):
+        CLASSIC.check(["S7", "S7"])
+
+
+@pytest.mark.clause("T9")
+@pytest.mark.parametrize("preset", PLAYABLE)
+@pytest.mark.parametrize("players", [1, 9])
+def test_t9_a_table_has_two_to_eight_players(preset: str, players: int) -> None:
+    with pytest.raises(SabaccError, match="2 to 8"):
+        new_game(preset, [f"P{n}" for n in range(players)])
+    assert len(new_game(preset, NAMES, seed="x").deal().seating.dealt_in) == 8
+
+
+@pytest.mark.clause("T9")
+def test_t9_a_ninth_player_finds_no_seat() -> None:
+    game = new_game("classic", NAMES, seed="x")
+    with pytest.raises(SabaccError, match="full"):
+        game.sit("Ivo", 100)
+
+
+# ---- T11 and T12: games, and who comes and goes
+
+
+@pytest.mark.clause("T11")
+def test_t11_a_special_hand_ends_the_game_and_the_next_keeps_stacks_and_button() -> None:
+    game, hand = open_table("force", ["S12 C11", "S1 C9", "S2 C3"], **CALM)
+    play(hand, "1 choose-side light", "2 choose-side light", "0 choose-side light")
+    finish(hand)
+    assert game.stacks == [220, 190, 190]
+    again = game.deal()
+    assert again.kind == "side"
+    assert again.seating.button == 1  # moved on as after any hand (T2), not drawn anew
+    assert again.stacks == [210, 180, 180]
+
+
+@pytest.mark.clause("T11")
+def test_t11_a_plain_hand_does_not_end_the_game() -> None:
+    game, hand = open_table("force", ["S12 C10", "S1 C9", "S2 C3"], **CALM)
+    play(hand, "1 choose-side light", "2 choose-side dark", "0 choose-side light")
+    finish(hand)
+    again = game.deal()
+    assert again.kind == "bet"
+    assert again.sides == ("light", "light", "dark")
+
+
+@pytest.mark.clause("T12")
+def test_t12_the_first_dealer_is_chosen_by_chance_and_antes_like_all() -> None:
+    hands = [new_game("classic", NAMES[:4], seed=str(n)).deal() for n in range(40)]
+    assert {hand.seating.button for hand in hands} == {0, 1, 2, 3}
+    assert all(hand.stacks == [190] * 4 for hand in hands)
+
+
+@pytest.mark.clause("T12")
+def test_t12_who_sits_out_pays_and_gets_nothing_until_they_come_back() -> None:
+    game = new_game("classic", NAMES[:3], seed="x")
+    game.sit_out(1)
+    hand = game.deal()
+    assert set(hand.seating.dealt_in) == {0, 2}
+    assert (hand.stacks[1], hand.live[1], hand.cards_of(1)) == (200, False, ())
+    play(hand, f"{hand.turn} fold")
+    game.come_back(1)
+    assert set(game.deal().seating.dealt_in) == {0, 1, 2}
+
+
+@pytest.mark.clause("T12")
+def test_t12_a_newcomer_pays_only_the_ante_and_plays_for_the_whole_sabacc_pot() -> None:
+    # Cy will be dealt the first and the fourth card of the script, S12 and C11.
+    game, hand = open_table("cloud-city", ["S1 C11", "S12 C2"], "S3 S4", **CALM)
+    play(hand, "1 raise 3", "0 fold")
+    seat = game.sit("Cy", 50)
+    again = game.deal()
+    assert (seat, again.stacks[seat], again.sabacc_pot) == (2, 49, 3)
+    finish(again)
+    assert (game.stacks[seat], game.sabacc_pot) == (49 + 3 + 3, 0)
+
+
+@pytest.mark.clause("T12")
+def test_t12_nobody_joins_a_hand_in_play() -> None:
+    game, _ = open_table("classic", ["S1 C1", "S2 C2"], **CALM)
+    with pytest.raises(IllegalAction, match="end of the hand"):
+        game.sit("Cy", 100)
+
+
+@pytest.mark.clause("T12")
+def test_t12_no_hand_starts_with_fewer_than_two_able_to_ante() -> None:
+    game = new_game("classic", NAMES[:3], stacks=[100, 9, 100], seed="x")
+    game.sit_out(2)
+    with pytest.raises(IllegalAction, match="fewer than two"):
+        game.deal()
+    game.come_back(2)
+    assert len(game.deal().seating.dealt_in) == 2
