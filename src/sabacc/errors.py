@@ -15,7 +15,7 @@ class RulesError(SabaccError):
     """An option that doesn't exist, has a value it can't have, or makes no sense beside another."""
 
 
-class IllegalAction(SabaccError):  # noqa: N818 - the name players of the API will look for
+class IllegalAction(SabaccError):
     """An action that the rules don't allow now. Nothing was changed."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sabacc.errors import RulesError
@@ -12,14 +14,17 @@ from tests.clauses.test_showdown import CALLER_PAYS, FAMILY, called, settled
 from tests.tables import only, open_table, pass_all, play, quiet_turn
 
 THREE = ["S9 C9", "S8 C8", "S7 C7"]
-CALM = {"cloud-city": (6,), "classic": (1, 2)}
+CALM = {"cloud-city": (6,), "classic": (1, 2), "force": (1, 2)}
 TURNS = tuple(CALM)
 AS_004 = ("classic", "force", "pagat", "galactic")  # H10's "others"
 
 
-def table(preset: str, hands: list[str], deck: str = "", **options: int) -> Hand:
-    """A table whose dice never bring a shift."""
-    return open_table(preset, hands, deck, rolls=[CALM[preset]] * 30, **options)[1]
+def table(preset: str, hands: list[str], deck: str = "", **more: Any) -> Hand:
+    """A table whose dice never bring a shift; in force all play on the Light side."""
+    hand = open_table(preset, hands, deck, rolls=[CALM[preset]] * 30, **more)[1]
+    while hand.kind == "side":
+        play(hand, f"{hand.waiting[0]} choose-side light")
+    return hand
 
 
 def quiet_turns_left(hand: Hand) -> int:
@@ -331,7 +336,7 @@ def test_h12_when_all_bomb_out_all_pay_once_and_the_hand_pot_goes_into_the_sabac
 
 
 @pytest.mark.clause("H12")
-@pytest.mark.parametrize(("preset", "ante"), [("cloud-city", 1), ("classic", 5)])
+@pytest.mark.parametrize(("preset", "ante"), [("cloud-city", 1), ("classic", 5), ("force", 5)])
 def test_h12_all_players_bomb_out_at_the_table(preset: str, ante: int) -> None:
     hand = table(preset, ["S12 C12", "C13 S11"], stacks=100)
     called(hand, by=0)

@@ -21,7 +21,4 @@ def raise_bounds(standing: int, bet: int, stack: int, max_raise: int | None) -> 
 
 def others_have_credits(seat: int, stacks: Sequence[int], live: Sequence[bool]) -> bool:
     """Whether there is anybody to bet against: another live player with credits left (T13)."""
-    for other in range(len(stacks)):
-        if other != seat and live[other] and stacks[other]:
-            return True
-    return False
+    return any(other != seat and live[other] and stacks[other] for other in range(len(stacks)))

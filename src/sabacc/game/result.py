@@ -7,21 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from sabacc.cards import Card
-from sabacc.game.events import (
-    Acted,
-    Event,
-    HandEnded,
-    HandStarted,
-    NoSuddenDemise,
-    Paid,
-    Refunded,
-    Shown,
-    SuddenDemise,
-    Swept,
-    Won,
-)
-
-SETTLING = (Refunded, Shown, SuddenDemise, NoSuddenDemise, Paid, Won, Swept)
+from sabacc.game.events import Acted, Event, HandEnded, HandStarted, Paid, Refunded, Shown, WalkedAway, Won
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -63,11 +49,13 @@ def result_of(events: Sequence[Event]) -> Result | None:
         sabacc_pot=ended.sabacc_pot,
         special=ended.special,
         shown=shown,
-        reasons=tuple(_settlement(events)),
+        reasons=tuple(settlement_of(events)),
     )
 
 
-def _settlement(events: Sequence[Event]) -> list[Event]:
-    """What happened to credits and cards after the last decision."""
-    first = max(at for at, event in enumerate(events) if isinstance(event, (Acted, HandStarted)))
-    return [event for event in events[first:] if isinstance(event, SETTLING)]
+def settlement_of(events: Sequence[Event]) -> list[Event]:
+    """What happened after the last decision, from the first credit that went back or hand that was shown on."""
+    first = max(at for at, event in enumerate(events) if isinstance(event, (Acted, WalkedAway, HandStarted)))
+    while first < len(events) and not isinstance(events[first], (Refunded, Shown, Won)):
+        first += 1
+    return [event for event in events[first:] if not isinstance(event, HandEnded)]

@@ -2,5 +2,6 @@
 
 from sabacc.policy.bot import Bot
 from sabacc.policy.random_play import RandomBot, random_action, random_step
+from sabacc.policy.simple import SimpleBot
 
-__all__ = ["Bot", "RandomBot", "random_action", "random_step"]
+__all__ = ["Bot", "RandomBot", "SimpleBot", "random_action", "random_step"]

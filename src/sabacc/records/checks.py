@@ -92,7 +92,9 @@ class _Book:
         elif isinstance(event, RulesChanged):
             self.rules = read_rules(event.rules)
         elif isinstance(event, Closed):
-            self.expect(at, sum(share for _, share in event.shares) == self.sabacc_pot, "the sabacc pot is shared whole")
+            self.expect(
+                at, sum(share for _, share in event.shares) == self.sabacc_pot, "the sabacc pot is shared whole"
+            )
 
     def start_hand(self, at: int, event: HandStarted) -> None:
         self.end_of_hand()

@@ -51,7 +51,9 @@ def replay_game(record: Record) -> Game:
             _redo_at_table(game, event, record.seeds)
         except (SabaccError, AssertionError) as error:
             raise RecordError(f"this can't have happened: {error}", record.lines[at]) from error
-        if isinstance(event, (Sat, Left, Rebought, SatOut, CameBack, RulesChanged, Closed, HandStarted, Acted, WalkedAway)):
+        if isinstance(
+            event, (Sat, Left, Rebought, SatOut, CameBack, RulesChanged, Closed, HandStarted, Acted, WalkedAway)
+        ):
             seen = _compare(record, game.events, seen, at)
     _compare(record, game.events, seen, len(record.events) - 1, whole=True)
     return game
@@ -63,7 +65,13 @@ def replay_hand(record: Record) -> Hand:
     if not isinstance(started, HandStarted):
         raise RecordError("a hand's record begins with hand-started", record.lines[0] if record.lines else None)
     seating = Seating(
-        record.rules, record.names, started.number, started.button, started.dealt_in, chance_of(record), started.commitment
+        record.rules,
+        record.names,
+        started.number,
+        started.button,
+        started.dealt_in,
+        chance_of(record),
+        started.commitment,
     )
     sides = started.sides or (None,) * len(started.stacks)
     hand = Hand(flow_of(record.rules), seating, list(started.stacks), started.sabacc_pot, sides)
@@ -130,7 +138,8 @@ def _compare(record: Record, played: list[Event], seen: int, at: int, whole: boo
             break
         if played[place] != record.events[place]:
             raise RecordError(
-                f"the record says {record.events[place]!r}, but played again it is {played[place]!r}", record.lines[place]
+                f"the record says {record.events[place]!r}, but played again it is {played[place]!r}",
+                record.lines[place],
             )
     if whole and len(played) != len(record.events):
         line = record.lines[min(len(played), len(record.events)) - 1] if record.lines else None

@@ -38,7 +38,7 @@ from sabacc.game.events import (
 Token = int
 
 
-class Impossible(Exception):  # noqa: N818 - not an error: this guess leads nowhere, another will
+class Impossible(Exception):
     """The choices made so far can't be made to agree with what was seen."""
 
 
@@ -71,10 +71,11 @@ class Luck:
         if whole <= 0:
             raise Impossible
         mark = self.below(1 << 32) / (1 << 32) * whole
-        for token, weight in choices:
-            mark -= weight
-            if mark < 0 and weight > 0:
-                break
+        at = 0
+        while at + 1 < len(choices) and mark >= choices[at][1]:
+            mark -= choices[at][1]
+            at += 1
+        token, weight = choices[at]
         self.log_chosen += math.log(weight / whole)
         return token
 

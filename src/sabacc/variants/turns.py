@@ -17,6 +17,8 @@ from sabacc.variants.opening import Antes, DealTwo, DeclareTotals, Sides
 from sabacc.variants.shifts import Roll
 from sabacc.variants.windows import CallWindow, FoldWindow
 
+NEAREST_WINS = ("cloud-city",)  # H10: when all tied players bomb out in the sudden demise
+
 
 def cloud_city(rules: Rules) -> Flow:
     """Document order: CC1 to CC9."""

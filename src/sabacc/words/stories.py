@@ -53,7 +53,7 @@ class Teller:
         return text[0].upper() + text[1:]
 
     def whose(self, seat: int) -> str:
-        """"Ana's" or "your"."""
+        """ "Ana's" or "your"."""
         return "your" if seat == self.me else f"{self.names[seat]}'s"
 
     # ---- one sentence for each kind of event; those without one go without saying

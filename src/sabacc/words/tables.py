@@ -92,7 +92,9 @@ def _question_line(view: View) -> str:
         raises = f", raise to {view.options.raise_from}–{view.options.raise_to}" if view.options.raise_to else ""
         return f"You may: {actions}{raises}."
     waiting = ", ".join(view.names[seat] for seat in view.asked)
-    return f"{waiting} must {QUESTIONS.get(view.asked_kind, view.asked_kind)}." if waiting else "Nobody is asked anything."
+    return (
+        f"{waiting} must {QUESTIONS.get(view.asked_kind, view.asked_kind)}." if waiting else "Nobody is asked anything."
+    )
 
 
 def _with_price(action: Action, options: Options) -> str:

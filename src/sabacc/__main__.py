@@ -1,0 +1,5 @@
+"""`python -m sabacc` is the `sabacc` command."""
+
+from sabacc.cli import main
+
+main()

@@ -1,0 +1,143 @@
+"""The commands and their options. What they do is in modules of their own, imported when needed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    help="Sabacc, the card game of the Star Wars galaxy: play, study and teach it. An unofficial fan project.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+PresetArgument = Annotated[str, typer.Argument(metavar="PRESET", help="A preset; `sabacc variants` lists them.")]
+OptionFlag = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="KEY=VALUE", help="A house rule; `sabacc rules PRESET` lists them."),
+]
+JsonFlag = Annotated[bool, typer.Option("--json", help="JSON on standard output, and nothing else.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from sabacc.version import __version__
+
+        typer.echo(f"sabacc {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def sabacc(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="The version.")] = False,
+) -> None:
+    """Sabacc, the card game of the Star Wars galaxy: play, study and teach it. An unofficial fan project."""
+
+
+@app.command(epilog="Example: sabacc variants --json")
+def variants(as_json: JsonFlag = False) -> None:
+    """List the presets."""
+    from sabacc.cli.show import show_variants
+
+    show_variants(as_json)
+
+
+@app.command(epilog="Example: sabacc rules classic -o discard_pile=free")
+def rules(
+    preset: PresetArgument,
+    option: OptionFlag = None,
+    as_json: JsonFlag = False,
+    schema: Annotated[bool, typer.Option("--schema", help="The JSON Schema of the options.")] = False,
+) -> None:
+    """Explain a preset, with all its options and defaults."""
+    from sabacc.cli.show import show_rules
+
+    show_rules(preset, option or [], as_json, schema)
+
+
+@app.command(epilog="Example: sabacc play classic --players 4 -o ante=3")
+def play(
+    preset: PresetArgument,
+    players: Annotated[int, typer.Option("--players", "-p", help="Players at the table, you included.")] = 4,
+    option: OptionFlag = None,
+    name: Annotated[str, typer.Option(help="Your name.")] = "You",
+    seed: Annotated[str | None, typer.Option(help="Deal from this seed, to play the same cards again.")] = None,
+    record: Annotated[str | None, typer.Option(metavar="FILE", help="Write the game's record here at the end.")] = None,
+) -> None:
+    """Play hand after hand in the terminal against simple bots."""
+    from sabacc.cli.play import play_in_terminal
+
+    play_in_terminal(preset, players, option or [], name, seed, record)
+
+
+@app.command(epilog="Example: sabacc rank classic 'S12 F11' 'the idiot, 2 of coins, 3 of staves'")
+def rank(
+    preset: PresetArgument,
+    hands: Annotated[
+        list[str], typer.Argument(metavar="HAND...", help="A hand, quoted; or - for one a line on standard input.")
+    ],
+    option: OptionFlag = None,
+    side: Annotated[str | None, typer.Option(help="light or dark, for force.")] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Say what hands are worth, the best first."""
+    from sabacc.cli.rank import rank_hands
+
+    rank_hands(preset, hands, option or [], side, as_json)
+
+
+@app.command(epilog="Example: sabacc settle argument.json")
+def settle(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A case as JSON, or one a line; - for standard input.")],
+    as_json: JsonFlag = False,
+) -> None:
+    """Settle a hand that was played with real cards: who gets what, and why."""
+    from sabacc.cli.settle import settle_file
+
+    settle_file(file, as_json)
+
+
+@app.command(epilog="Example: sabacc simulate classic --players 6 --hands 1000 --seed 1")
+def simulate(
+    preset: PresetArgument,
+    players: Annotated[int, typer.Option("--players", "-p", help="Players at each table.")] = 4,
+    hands: Annotated[int, typer.Option("--hands", "-n", help="Hands to play.", min=1)] = 1000,
+    seed: Annotated[str, typer.Option(help="The same seed plays the same hands.")] = "1",
+    option: OptionFlag = None,
+    processes: Annotated[int | None, typer.Option(help="Processes to use; all cores by default.", min=1)] = None,
+    settle_cases: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write each showdown as a settle case with its result.")
+    ] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Play many hands at random, and count."""
+    from sabacc.cli.simulate import simulate_hands
+
+    simulate_hands(preset, players, hands, seed, option or [], processes, settle_cases, as_json)
+
+
+@app.command(epilog="Example: sabacc replay evening.sabacc --seat 2")
+def replay(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="A record; - for standard input.")],
+    seat: Annotated[int | None, typer.Option(help="Tell it as this seat saw it.", min=0)] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Tell a record's story."""
+    from sabacc.cli.records import replay_record
+
+    replay_record(record, seat, as_json)
+
+
+@app.command(epilog="Example: sabacc verify evening.sabacc")
+def verify(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="A record; - for standard input.")],
+    as_json: JsonFlag = False,
+) -> None:
+    """Check a record: exit 0 if it is true, 1 if it is not."""
+    from sabacc.cli.records import verify_record
+
+    verify_record(record, as_json)

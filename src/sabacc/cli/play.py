@@ -1,0 +1,170 @@
+"""`sabacc play`: a table in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from rich.console import Console
+
+from sabacc.cli.output import console, read_options
+from sabacc.errors import SabaccError
+from sabacc.game.actions import Action, Raise, read_action
+from sabacc.game.events import Event
+from sabacc.game.hand import Hand
+from sabacc.game.table import Game
+from sabacc.policy import SimpleBot
+from sabacc.records import record_game
+from sabacc.rules import find_preset
+from sabacc.variants import new_game
+from sabacc.words import action_label, describe, tell
+
+BOTS = ("Koda", "Mirax", "Tav", "Jorra", "Penn", "Sill", "Vex")
+ME = 0
+HELP = """A number chooses from the list, an empty line takes the first thing on it. Amounts and cards can be typed as well,
+like "raise 9" or "trade S7". "rules" explains the game, "quit" ends it."""
+
+
+class Quit(Exception):
+    """The player has had enough."""
+
+
+def play_in_terminal(
+    preset: str, players: int, option: list[str], name: str, seed: str | None, record: str | None
+) -> None:
+    """Hand after hand, until the player quits or nobody can ante."""
+    names = [name, *[bot for bot in BOTS if bot != name]][:players]
+    if players != len(names):
+        least, most = find_preset(preset).players
+        raise SabaccError(f"{preset} is for {least} to {most} players, not {players} (T9).")
+    seed = seed if seed is not None else secrets.token_hex(16)
+    game = new_game({"preset": preset, **read_options(option)}, names, seed=seed)
+    out = console()
+    out.print(f"{find_preset(preset).title}, {players} players. {HELP}\n", markup=False)
+    table = _Table(game, out, {seat: SimpleBot(f"{seed}/bot {seat}") for seat in range(1, players)})
+    try:
+        while table.ready():
+            table.play_hand()
+            table.between_hands()
+    except (Quit, EOFError):
+        pass
+    finally:
+        if record is not None:
+            _write_record(game, record, out)
+    out.print(f"You leave with {game.stacks[ME]} credits.", markup=False)
+
+
+class _Table:
+    """A game between a person and bots, on a screen."""
+
+    def __init__(self, game: Game, out: Console, bots: dict[int, SimpleBot]) -> None:
+        self.game = game
+        self.out = out
+        self.bots = bots
+
+    def ready(self) -> bool:
+        """Bots that are broke rebuy; the person is asked."""
+        stack = find_preset(self.game.rules.preset).stack
+        for seat in self.game.seated():
+            if seat not in self.game.able():
+                if seat == ME:
+                    self.ask(f"You can't ante any more. Enter to rebuy for {stack}, quit to stop.")
+                self.game.rebuy(seat, stack)
+        return True
+
+    def play_hand(self) -> None:
+        hand = self.game.deal()
+        self.tell(hand.events)
+        while not hand.over:
+            seat = hand.waiting[0]
+            action = self.choose(hand) if seat == ME else self.bots[seat].act(hand.view(seat))
+            try:
+                self.tell(hand.act(seat, action))
+            except SabaccError as error:
+                if seat != ME:
+                    raise
+                self.out.print(f"That can't be done: {error}", style="red", markup=False)
+
+    def between_hands(self) -> None:
+        """How things stand."""
+        names = self.game.names
+        stacks = ", ".join(f"{names[seat]} {self.game.stacks[seat]}" for seat in self.game.seated())
+        self.out.print(f"\n{stacks}; sabacc pot {self.game.sabacc_pot}.", style="bold", markup=False)
+        self.ask("Enter for the next hand, quit to stop.")
+
+    def choose(self, hand: Hand) -> Action:
+        """Shows the table and what may be done, and reads an answer."""
+        view = hand.view(ME)
+        self.out.print()
+        self.out.print("\n".join(describe(view).splitlines()[:-1]), style="cyan", markup=False)
+        actions: list[Action | None] = list(view.options.actions)
+        if view.options.raise_to:
+            actions.insert(1, None)
+        for number, action in enumerate(actions, 1):
+            self.out.print(f"  {number}. {self.label(hand, action)}", markup=False)
+        while True:
+            text = self.ask("Your choice:")
+            try:
+                return self.read(text, actions, hand)
+            except SabaccError as error:
+                self.out.print(str(error), style="red", markup=False)
+
+    def label(self, hand: Hand, action: Action | None) -> str:
+        options = hand.options(ME)
+        if action is None:
+            verb = "raise to" if hand.standing else "bet"
+            cost = f"pay {options.raise_from - options.bet}–{options.raise_to - options.bet}"
+            return f"{verb} {options.raise_from}–{options.raise_to} ({cost})"
+        price = options.price(action)
+        said = action_label(action)
+        return f"{said} (pay {price})" if price else said
+
+    def read(self, text: str, actions: list[Action | None], hand: Hand) -> Action:
+        if not text:
+            text = "1"
+        if not text.isdigit():
+            action = read_action("raise" + text[3:] if text.startswith("bet ") else text)
+        else:
+            if not 1 <= int(text) <= len(actions):
+                raise SabaccError(f"Choose a number from 1 to {len(actions)}.")
+            chosen = actions[int(text) - 1]
+            action = chosen if chosen is not None else self.read_raise(hand)
+        if action not in hand.options(ME):
+            raise SabaccError(f"That is not on the list. You may: {hand.options(ME).in_words()}.")
+        return action
+
+    def read_raise(self, hand: Hand) -> Action:
+        options = hand.options(ME)
+        text = self.ask(f"To how much ({options.raise_from}–{options.raise_to})?")
+        if not text.isdigit():
+            raise SabaccError(f"{text!r} is no amount: type a number from {options.raise_from} to {options.raise_to}.")
+        return Raise(int(text))
+
+    def tell(self, events: tuple[Event, ...] | list[Event]) -> None:
+        """What the person sees of it."""
+        for event in events:
+            sentence = tell(event.seen_by(ME), self.game.names, ME)
+            if sentence:
+                self.out.print(sentence, markup=False)
+
+    def ask(self, prompt: str) -> str:
+        while True:
+            text = self.out.input(f"[bold]{prompt}[/bold] ").strip().lower()
+            if text in ("q", "quit", "exit"):
+                raise Quit
+            if text == "rules":
+                from sabacc.words import explain_rules
+
+                self.out.print("\n\n".join(explain_rules(self.game.rules)), markup=False)
+            elif text in ("?", "help"):
+                self.out.print(HELP, markup=False)
+            else:
+                return text
+
+
+def _write_record(game: Game, path: str, out: Console) -> None:
+    try:
+        Path(path).write_text(record_game(game), encoding="utf-8")
+    except OSError as error:
+        raise SabaccError(f"{path} can't be written: {error.strerror or error}.") from error
+    out.print(f"The record is in {path}.", markup=False)

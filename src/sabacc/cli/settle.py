@@ -1,0 +1,61 @@
+"""`sabacc settle`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from sabacc.cli.output import console, print_json, read_text
+from sabacc.errors import SabaccError
+from sabacc.records.cases import settle_case
+
+
+def settle_file(path: str, as_json: bool) -> None:
+    """Settles every case of a file; all of them, or, if one is wrong, none."""
+    answers: list[dict[str, Any]] = []
+    for where, case in _cases(path):
+        try:
+            answers.append(settle_case(case))
+        except SabaccError as error:
+            raise SabaccError(f"{where}: {error}") from error
+    for number, answer in enumerate(answers):
+        if as_json:
+            print_json(answer)
+        else:
+            _tell(answer, number)
+
+
+def _cases(path: str) -> list[tuple[str, Any]]:
+    text = read_text(path)
+    try:
+        return [(path, json.loads(text))]
+    except ValueError as error:
+        lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+        if len(lines) < 2 or not _is_json(lines[0][1]):
+            at = getattr(error, "lineno", 1)
+            raise SabaccError(f"{path}, line {at}: this is no JSON: {error}.") from error
+    cases: list[tuple[str, Any]] = []
+    for number, line in lines:
+        try:
+            cases.append((f"{path}, line {number}", json.loads(line)))
+        except ValueError as error:
+            raise SabaccError(f"{path}, line {number}: this is no JSON: {error}.") from error
+    return cases
+
+
+def _is_json(line: str) -> bool:
+    try:
+        json.loads(line)
+    except ValueError:
+        return False
+    return True
+
+
+def _tell(answer: dict[str, Any], number: int) -> None:
+    out = console()
+    if number:
+        out.print()
+    for sentence in answer["explanation"]:
+        out.print(sentence, markup=False)
+    stacks = [f"{player['name']} {stack}" for player, stack in zip(answer["players"], answer["stacks"], strict=True)]
+    out.print(f"In the end: {', '.join(stacks)}; in the sabacc pot {answer['sabacc_pot']}.", style="bold", markup=False)

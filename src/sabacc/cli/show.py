@@ -1,0 +1,64 @@
+"""`sabacc variants` and `sabacc rules`."""
+
+from __future__ import annotations
+
+import json
+
+from rich.table import Table
+
+from sabacc.cli.output import console, print_json, read_options
+from sabacc.rules import OPTIONS, PRESETS, find_preset, options_of, read_rules, rules_schema, write_rules
+from sabacc.variants import FLOWS
+from sabacc.words import explain_rules
+
+
+def show_variants(as_json: bool) -> None:
+    """All presets that can be played."""
+    presets = [preset for preset in PRESETS.values() if preset.key in FLOWS]
+    if as_json:
+        for preset in presets:
+            least, most = preset.players
+            print_json(
+                {
+                    "preset": preset.key,
+                    "title": preset.title,
+                    "description": preset.line,
+                    "cards": 76 if preset.family == "76" else 62,
+                    "players": [least, most],
+                }
+            )
+        return
+    table = Table(box=None, pad_edge=False)
+    table.add_column("preset", style="bold")
+    table.add_column("players")
+    table.add_column("in one line")
+    for preset in presets:
+        table.add_row(preset.key, f"{preset.players[0]}–{preset.players[1]}", preset.line)
+    console().print(table)
+
+
+def show_rules(key: str, option: list[str], as_json: bool, schema: bool) -> None:
+    """A preset explained, or as JSON."""
+    rules = read_rules({"preset": key, **read_options(option)})
+    preset = find_preset(key)
+    if schema:
+        print_json(rules_schema(key))
+        return
+    if as_json:
+        values = {name: getattr(rules, name) for name in options_of(preset)}
+        print_json({"rules": write_rules(rules), "options": values, "explanation": explain_rules(rules)})
+        return
+    out = console()
+    for paragraph in explain_rules(rules):
+        out.print(paragraph, markup=False)
+        out.print()
+    table = Table(title="Options", title_justify="left", box=None, pad_edge=False)
+    table.add_column("option", style="bold")
+    table.add_column("value")
+    table.add_column("meaning")
+    table.add_column("may be")
+    for name in options_of(preset):
+        entry = OPTIONS[name]
+        value = json.dumps(getattr(rules, name))
+        table.add_row(name, value.strip('"'), f"{entry.help} ({entry.clause})", entry.asks_for())
+    out.print(table)

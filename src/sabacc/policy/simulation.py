@@ -1,0 +1,115 @@
+"""Many hands of random play: independent tables of a hundred hands, each from a seed of its own, on all cores."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+import msgspec
+
+from sabacc.game.events import HandEnded, Shifted, TurnStarted, kind_of
+from sabacc.game.hand import Hand
+from sabacc.policy.random_play import random_step
+from sabacc.rules import find_preset, read_rules, write_rules
+from sabacc.variants import new_game
+
+HANDS_AT_A_TABLE = 100
+
+
+class Tally(msgspec.Struct):
+    """What was counted at some tables."""
+
+    hands: int = 0
+    decisions: int = 0
+    turns: int = 0
+    shifts: int = 0
+    credits_in: int = 0
+    credits_out: int = 0
+    endings: Counter[str] = msgspec.field(default_factory=Counter)
+    events: Counter[str] = msgspec.field(default_factory=Counter)
+    cases: list[dict[str, Any]] = []
+
+    def add(self, other: Tally) -> None:
+        """Counts another tally in."""
+        self.hands += other.hands
+        self.decisions += other.decisions
+        self.turns += other.turns
+        self.shifts += other.shifts
+        self.credits_in += other.credits_in
+        self.credits_out += other.credits_out
+        self.endings.update(other.endings)
+        self.events.update(other.events)
+        self.cases = self.cases + other.cases
+
+
+class Table(msgspec.Struct, frozen=True):
+    """One table's task."""
+
+    rules: dict[str, Any]
+    players: int
+    hands: int
+    seed: str
+    stack: int
+
+
+def play_table(table: Table, each: Callable[[Hand], dict[str, Any] | None] | None = None) -> Tally:
+    """Plays one table at random. Who can't ante any more rebuys; `each` may make a case of every hand."""
+    rules = read_rules(table.rules)
+    names = [f"Player {seat}" for seat in range(table.players)]
+    game = new_game(rules, names, stacks=table.stack, seed=table.seed)
+    luck = random.Random(table.seed)
+    tally = Tally()
+    for _ in range(table.hands):
+        able = game.able()
+        for seat in range(table.players):
+            if seat not in able:
+                game.rebuy(seat, table.stack)
+        hand = game.deal()
+        while not hand.over:
+            hand.act(*random_step(hand, luck))
+            tally.decisions += 1
+        for event in hand.events:
+            tally.events[kind_of(event)] += 1
+            if isinstance(event, HandEnded):
+                tally.endings[event.how] += 1
+            elif isinstance(event, TurnStarted):
+                tally.turns += 1
+            elif isinstance(event, Shifted):
+                tally.shifts += 1
+        tally.hands += 1
+        case = each(hand) if each is not None else None
+        if case is not None:
+            tally.cases.append(case)
+    tally.credits_in = game.credits_in
+    tally.credits_out = sum(game.stacks) + game.sabacc_pot
+    return tally
+
+
+def tables(rules: Any, players: int, hands: int, seed: str, stack: int | None = None) -> list[Table]:
+    """The tasks that make up so many hands: table i is seeded from (seed, i)."""
+    checked = read_rules(rules)
+    preset = find_preset(checked.preset)
+    sizes = [HANDS_AT_A_TABLE] * (hands // HANDS_AT_A_TABLE)
+    if hands % HANDS_AT_A_TABLE:
+        sizes.append(hands % HANDS_AT_A_TABLE)
+    written = write_rules(checked)
+    return [Table(written, players, size, f"{seed}/table {i}", stack or preset.stack) for i, size in enumerate(sizes)]
+
+
+def simulate(
+    tasks: list[Table],
+    processes: int | None = None,
+    each: Callable[[Hand], dict[str, Any] | None] | None = None,
+) -> Iterator[Tally]:
+    """The tables' tallies as they are done, in order; the same whatever the number of processes."""
+    processes = min(processes or os.cpu_count() or 1, len(tasks))
+    if processes <= 1:
+        for task in tasks:
+            yield play_table(task, each)
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        yield from pool.map(play_table, tasks, [each] * len(tasks), chunksize=1)
