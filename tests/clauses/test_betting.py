@@ -1,4 +1,4 @@
-"""B: bets, all-in and side pots; and what T5 and T13 say of players who are short of credits."""
+"""B: bets, all-in and side pots; house penalties and limits (HR1, HR2); players short of credits (T4, T5, T13)."""
 
 from __future__ import annotations
 
@@ -196,9 +196,62 @@ def test_b5_raises_may_follow_without_end() -> None:
     for to in range(1, 61):
         play(hand, f"{to % 2} raise {to}")
     assert hand.options(1).raise_from == 61
+    assert hand.options(1).price(MATCH) == 1  # to the 59 bet already
 
 
-# ---- T5: forced payments
+# ---- HR1 and HR2: penalties and limits of the house
+
+
+@pytest.mark.clause("HR1", "H6")
+@pytest.mark.parametrize(("penalty", "pays"), [("pot", 15), (7, 7), (40, 40), (0, 0)])
+def test_hr1_a_bomb_out_pays_the_hand_pot_or_a_fixed_sum(penalty: str | int, pays: int) -> None:
+    _, hand = open_table("classic", [BOMB, LOW, MIDDLE], bomb_out_penalty=penalty, **CALM)
+    finish(hand)
+    assert (hand.stacks, hand.sabacc_pot) == ([190 - pays, 190, 205], 15 + pays)
+
+
+@pytest.mark.clause("HR1", "H7")
+@pytest.mark.parametrize("preset", ["cloud-city", "classic"])
+def test_hr1_a_caller_who_does_not_win_pays_the_same(preset: str) -> None:
+    _, hand = open_table(preset, [LOW, MIDDLE, HIGH], bomb_out_penalty=7, **CALM)
+    to_call_window(hand)
+    play(hand, "0 call-hand")
+    assert [(paid.seat, paid.amount) for paid in only(Paid, hand.events) if paid.why == "caller"] == [(0, 7)]
+
+
+@pytest.mark.clause("HR2", "B4")
+@pytest.mark.parametrize("preset", ["cloud-city", "classic"])
+@pytest.mark.parametrize(("max_bet", "most"), [(1, 1), (25, 25), (None, 80)])
+def test_hr2_the_largest_bet_is_the_tables(preset: str, max_bet: int | None, most: int) -> None:
+    _, hand = open_table(preset, [LOW, MIDDLE, HIGH], max_bet=max_bet, ante=10, stacks=100, **CALM)
+    assert (hand.options(1).raise_from, hand.options(1).raise_to) == (1, most)
+    assert Raise(most + 1) not in hand.options(1)
+
+
+@pytest.mark.clause("HR2")
+def test_hr2_the_ante_is_at_least_one() -> None:
+    with pytest.raises(RulesError, match="at least 1"):
+        read_rules({"preset": "classic", "ante": 0})
+    assert open_table("classic", [LOW, MIDDLE, HIGH], ante=1, **CALM)[1].hand_pot() == 3
+
+
+# ---- T4 and T5: antes and forced payments
+
+
+@pytest.mark.clause("T4")
+def test_t4_who_cannot_pay_the_full_ante_is_not_dealt_in() -> None:
+    _, hand = open_table("classic", ["S1 C1", "S2 C2", "S3 C3"], stacks=[10, 9, 200], **CALM)
+    assert hand.seating.dealt_in == (2, 0)
+    assert hand.stacks == [0, 9, 190]
+    assert hand.cards_of(1) == ()
+
+
+@pytest.mark.clause("T4", "CC1")
+def test_t4_the_full_ante_of_cloud_city_is_two_only_while_the_sabacc_pot_is_empty() -> None:
+    game, hand = open_table("cloud-city", ["S1 C1", "S2 C2", "S3 C3"], stacks=[9, 9, 1], **CALM)
+    assert hand.seating.dealt_in == (1, 0)
+    play(hand, "1 fold")
+    assert set(game.deal().seating.dealt_in) == {0, 1, 2}
 
 
 @pytest.mark.clause("T5")
@@ -280,3 +333,14 @@ def test_t13_a_bet_may_be_matched_but_not_raised_if_no_other_live_player_has_cre
     _, hand = open_table("cloud-city", [LOW, MIDDLE], stacks=[100, 5], **CALM)
     play(hand, "1 raise 3")
     assert list(hand.options(0)) == [MATCH, FOLD]
+
+
+@pytest.mark.clause("T13")
+def test_t13_credits_of_a_folded_player_are_not_there_to_bet_against() -> None:
+    _, hand = open_table("classic", [LOW, MIDDLE, HIGH], stacks=[10, 100, 100], **CALM)
+    assert Raise(1) in hand.options(1)
+    play(hand, "1 check", "2 fold")
+    quiet_turn(hand)
+    quiet_turn(hand)
+    assert (hand.turn, hand.kind) == (1, "bet")
+    assert Raise(1) not in hand.options(1)

@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from sabacc.cards import CLASSIC
-from sabacc.game.actions import GAIN, STAND, TakeDiscard, Trade
+from sabacc.chance import Chance
+from sabacc.errors import CardError
+from sabacc.game.actions import CALL_HAND, FOLD, GAIN, STAND, TakeDiscard, Trade
 from sabacc.game.events import Dealt, Discarded, NoSuddenDemise, Shifted, Shuffled, SuddenDemise, Won
 from sabacc.game.hand import Hand
 from sabacc.hands.classic import Scale
 from sabacc.rules import read_rules
-from tests.tables import only, open_table, pass_all, play, quiet_turn
+from sabacc.variants import new_game
+from tests.tables import NAMES, only, open_table, pass_all, play, quiet_turn
 
 CALM: dict[str, Any] = {"shift_trigger": "none"}
 PLAYABLE = ("cloud-city", "classic", "force")
@@ -104,6 +107,24 @@ def test_d3_moderation_is_minus_14_and_the_star_minus_17_by_default(preset: str)
 def test_d3_moderation_may_be_minus_13_and_the_star_minus_10(preset: str) -> None:
     scale = Scale(read_rules({"preset": preset, "moderation": -13, "star": -10}))
     assert (scale.total(["MO"]), scale.total(["ST"])) == (-13, -10)
+
+
+@pytest.mark.clause("T8")
+@pytest.mark.parametrize("preset", PLAYABLE)
+def test_t8_all_cards_are_those_of_one_deck_without_clones_or_skifters(preset: str) -> None:
+    game = new_game({"preset": preset, "shift_kind": "wild"}, NAMES[:4], seed="cards")
+    hand = game.deal()
+    choice = Chance("any")
+    step = 0
+    while not hand.over:
+        actions = [a for a in hand.options(hand.waiting[0]) if a not in (FOLD, CALL_HAND)]
+        hand.act(hand.waiting[0], actions[choice.below("what", step, len(actions))])
+        step += 1
+        held = sum((hand.cards_of(seat) for seat in range(4)), ())
+        if held:
+            assert Counter(held + hand.undealt() + hand.junk) == Counter(CLASSIC.cards)
+    with pytest.raises(CardError, match="dealt twice"):
+        CLASSIC.check(["S7", "S7"])
 
 
 # ---- D4: an empty deck in the draw phase

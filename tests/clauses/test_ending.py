@@ -303,11 +303,13 @@ def test_h10_with_nobody_left_to_win_the_pot_goes_into_the_sabacc_pot(preset: st
 
 
 @pytest.mark.clause("H10")
-def test_h10_all_tied_players_bomb_out_at_the_table() -> None:
-    hand = table("classic", ["S9 C11", "C9 S11", "S8 C8"], "S5 C4")
+@pytest.mark.parametrize(
+    ("preset", "stacks"), [("cloud-city", [101, 98, 98]), ("classic", [190, 190, 205]), ("force", [190, 190, 205])]
+)
+def test_h10_all_tied_players_bomb_out_at_the_table(preset: str, stacks: list[int]) -> None:
+    hand = table(preset, ["S9 C11", "C9 S11", "S8 C8"], "S5 C4")  # 25 for seat 1, 24 for seat 0
     called(hand, by=0)
-    assert hand.stacks == [190, 190, 205]
-    assert hand.sabacc_pot == 15
+    assert hand.stacks == stacks
 
 
 # ---- H11, H12

@@ -1,4 +1,4 @@
-"""F: the static field, as the presets have it and as HR7 lets a table choose it."""
+"""F: the static field, as the presets have it and as a table may choose it (HR7); the community field (HR8)."""
 
 from __future__ import annotations
 
@@ -171,6 +171,18 @@ def test_f3_at_most_one_card_in_and_one_out_a_turn() -> None:
     assert (hand.hands[1], hand.fields[1]) == (("S9",), ("C9",))
 
 
+@pytest.mark.clause("F3", "HR7")
+def test_f3_only_one_card_comes_out_in_a_turn() -> None:
+    _, hand = open_table("classic", THREE, static_field="one-a-turn", **CALM)
+    for card in ("S9", "C9"):
+        play(hand, f"1 place {card}")
+        for _ in range(3):
+            quiet_turn(hand)
+    assert moves(hand, 1) == [TakeBack("S9"), TakeBack("C9")]
+    play(hand, "1 take-back S9")
+    assert moves(hand, 1) == []
+
+
 # ---- F4: taking back
 
 
@@ -280,3 +292,87 @@ def test_hr7_a_table_may_play_without_a_field(preset: str) -> None:
     while hand.kind == "side":
         play(hand, f"{hand.waiting[0]} choose-side light")
     assert [moves(hand, seat) for seat in range(3)] == [[], [], []]
+
+
+# ---- HR8: the community field
+
+
+def show_down(
+    preset: str, hands: list[str], *moves: str, deck: str = "", **more: Any
+) -> tuple[Hand, list[list[Shown]]]:
+    """A quiet hand with a community field after some moves; how often and how each seat's hand was shown."""
+    _, hand = open_table(preset, hands, deck, community_field=True, **more, **CALM)
+    play(hand, *moves)
+    while not hand.over:
+        quiet_turn(hand)
+    return hand, [[shown for shown in only(Shown, hand.events) if shown.seat == seat] for seat in range(len(hands))]
+
+
+@pytest.mark.clause("HR8")
+def test_hr8_cards_of_other_live_players_fields_may_be_counted_and_the_best_choice_counts() -> None:
+    _, shown = show_down("classic", ["S10 C9", "T4 F2", "T1 F1"], "1 place T4", "1 place F2", "2 place T1")
+    assert (shown[0][0].total, shown[0][0].borrowed) == (23, ("T4",))
+    assert (shown[1][0].total, shown[1][0].borrowed) == (7, ("T1",))
+    assert shown[2][0].total == 2 + 4 + 2
+
+
+@pytest.mark.clause("HR8")
+def test_hr8_without_the_house_rule_others_field_cards_do_not_count() -> None:
+    _, hand = open_table("classic", ["S10 C9", "T4 F2"], **CALM)
+    play(hand, "1 place T4")
+    while not hand.over:
+        quiet_turn(hand)
+    assert {shown.total for shown in only(Shown, hand.events)} == {19, 6}
+
+
+@pytest.mark.clause("HR8")
+def test_hr8_a_field_card_can_be_counted_by_several_players() -> None:
+    _, shown = show_down("classic", ["S10 C9", "T10 F8", "T4 F1"], "2 place T4")
+    assert [(one[0].total, one[0].borrowed) for one in shown[:2]] == [(23, ("T4",)), (22, ("T4",))]
+
+
+@pytest.mark.clause("HR8")
+def test_hr8_ones_own_field_cards_always_count() -> None:
+    _, shown = show_down("classic", ["S10 C9", "T15 F9"], "1 place T15", "0 place S10")
+    assert (shown[1][0].total, shown[1][0].bombed_out) == (24, True)
+
+
+@pytest.mark.clause("HR8")
+def test_hr8_a_folders_field_cannot_be_counted() -> None:
+    _, shown = show_down("classic", ["S10 C9", "T4 F1", "T1 F2"], "1 place T4", "1 fold")
+    assert (shown[0][0].total, shown[0][0].borrowed) == (19, ())
+
+
+@pytest.mark.clause("HR8", "H2")
+def test_hr8_an_idiots_array_may_use_field_cards() -> None:
+    hand, shown = show_down("classic", ["ID S2", "C3 F10"], "1 place C3")
+    assert (shown[0][0].name, shown[0][0].borrowed) == ("Idiot's Array", ("C3",))
+    assert hand.result is not None
+    assert (hand.result.winners, hand.result.special) == ((0,), True)
+
+
+@pytest.mark.clause("HR8", "H2")
+def test_hr8_an_idiots_array_leaves_no_own_card_over() -> None:
+    _, shown = show_down("classic", ["ID S9", "C3 F2"], "1 place C3", "1 place F2")
+    assert (shown[0][0].name, shown[0][0].total) == ("Total 14", 14)
+
+
+@pytest.mark.clause("HR8", "FO2")
+@pytest.mark.parametrize(
+    ("light", "dark", "field"),
+    [("S15 C10", "F15 T10", "QA"), ("S10 C9", "F15 T12", "S4")],  # 25 - 2 and -25 + 2; 19 + 4 and -27 + 4
+)
+def test_hr8_in_force_a_field_card_has_the_value_of_the_side_that_counts_it(light: str, dark: str, field: str) -> None:
+    sides = ("0 choose-side light", "1 choose-side dark", "2 choose-side light")
+    _, shown = show_down("force", [light, dark, f"{field} F1"], *sides, f"2 place {field}")
+    for seat in (0, 1):
+        assert (shown[seat][0].name, shown[seat][0].borrowed) == ("Pure Sabacc", (field,))
+
+
+@pytest.mark.clause("HR8", "H9")
+def test_hr8_the_choice_is_made_anew_with_a_sudden_demise_card() -> None:
+    hand, shown = show_down("classic", ["S9 C8", "T9 F8", "T3 F1"], "2 place T3", deck="F6 C5")
+    assert [(one.total, one.borrowed) for one in shown[1]] == [(20, ("T3",)), (23, ())]
+    assert [(one.total, one.borrowed) for one in shown[0]] == [(20, ("T3",)), (22, ())]
+    assert hand.result is not None
+    assert hand.result.winners == (1,)

@@ -9,7 +9,7 @@ import pytest
 from sabacc.cards import CLASSIC
 from sabacc.errors import IllegalAction
 from sabacc.game.actions import ChooseSide
-from sabacc.game.events import Asked, Dealt, SideDeclared, SuddenDemise, Won
+from sabacc.game.events import Asked, Dealt, Shown, SideDeclared, SuddenDemise, TotalDeclared, Won
 from sabacc.game.hand import Hand
 from sabacc.game.table import Game
 from sabacc.hands.classic import DARK, LIGHT, Scale
@@ -119,7 +119,8 @@ def test_fo1_a_newcomer_in_a_seat_given_up_does_not_inherit_its_side() -> None:
     play(hand, "1 fold", "2 fold")
     game.leave(2)
     game.sit("Dee", 100, seat=2)
-    assert game.deal().waiting == (2,)
+    hand = game.deal()
+    assert (hand.kind, hand.waiting) == ("side", (2,))
 
 
 @pytest.mark.clause("FO1", "T11")
@@ -156,6 +157,21 @@ def test_fo2_arcana_are_negative_for_light_and_positive_for_dark(card: str) -> N
 def test_fo2_star_and_flask_lead_light_down_together_and_dark_apart() -> None:
     assert winners("ST F5", "S1 F2", sides=[LIGHT, LIGHT]) == [1]  # −22 under −1
     assert winners("BA F15", "S1 F2", sides=[DARK, DARK]) == [0]  # +11 − 15 = −4 beats −1 (FO3)
+
+
+@pytest.mark.clause("FO3", "H1")
+@pytest.mark.parametrize(("side", "total"), [(LIGHT, -18), (DARK, 18)])
+def test_fo3_totals_are_told_as_they_count_towards_the_own_23(side: str, total: int) -> None:
+    shown = only(Shown, settled("force", "F9 T9", "S2 C2", sides=[side, LIGHT]).events)
+    assert [show.total for show in shown] == [total, 4]
+
+
+@pytest.mark.clause("FO3", "HR10", "PG1")
+@pytest.mark.parametrize(("side", "total"), [(LIGHT, -18), (DARK, 18)])
+def test_fo3_first_totals_are_declared_towards_the_own_23(side: str, total: int) -> None:
+    _, hand = open_table("force", ["F9 T9", "S2 C2"], declare_totals=True)
+    declare(hand, [side, "light"])
+    assert only(TotalDeclared, hand.events) == [TotalDeclared(1, 4), TotalDeclared(0, total)]
 
 
 # ---- FO3: what each side aims at

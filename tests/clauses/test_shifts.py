@@ -90,6 +90,7 @@ def test_x2_rim_takes_one_card_each_shuffles_them_and_deals_from_the_dealers_lef
     hand = table("rim", THREE, picks=["S2", "C3", "S1"], answers={("shuffle", 2): ["S1", "S2", "C3"]})
     events = strike(hand)
     assert only(Taken, events) == [Taken(1, "S2"), Taken(2, "C3"), Taken(0, "S1")]
+    assert only(Taken, hand.view(2).events) == [Taken(1), Taken(2, "C3"), Taken(0)]  # T6
     assert only(Shuffled, events) == [Shuffled(2, 3, ("aside",), "aside")]
     assert [deal.seat for deal in only(Dealt, events)] == [1, 2, 0]
     assert hand.hands == [("C1", "C3"), ("C2", "S1"), ("S3", "S2")]
@@ -142,7 +143,7 @@ def test_x2_a_shift_passes_by_a_table_with_all_cards_protected(kind: str) -> Non
 
 
 def shifted_after_a_fold(kind: str) -> tuple[Hand, list[Event]]:
-    """Seat 3 folds, seat 2 protects a card, seat 1 has gained and traded: 3 junk cards, 1 in the field, then a shift."""
+    """Seat 3 folds, seat 1 gains, seat 2 trades and protects a card: 3 junk cards, 1 in the field, then a shift."""
     _, hand = open_table(
         "classic", [*THREE, "S4 C4"], TOP, rolls=[(1, 2), (3, 4), (2, 2)], shift_kind=kind, seed="shifts"
     )
@@ -263,8 +264,9 @@ def test_x7_a_folded_player_gives_and_gets_nothing(kind: str) -> None:
     before = cards_in(hand)
     play(hand, "1 check", "3 fold")
     events = pass_all(hand)
-    moved = [*only(Taken, events), *only(Discarded, events), *only(Dealt, events)]
-    assert {event.seat for event in moved} <= {0, 1, 2}
+    gave = {taken.seat for taken in only(Taken, events)} | {discarded.seat for discarded in only(Discarded, events)}
+    assert 3 not in gave
+    assert {deal.seat for deal in only(Dealt, events)} == {0, 1, 2}
     assert hand.cards_of(3) == ()
     assert cards_in(hand) == before
 
@@ -284,6 +286,16 @@ def test_x7_junk_lies_face_down() -> None:
     assert [(dropped.seat, dropped.card) for dropped in only(Dropped, seen)] == [(2, None)]
     assert [discarded.cards for discarded in only(Discarded, seen)] == [None] * 3
     assert only(Folded, seen) == [Folded(3)]  # and not with which cards
+
+
+@pytest.mark.clause("X7", "T6")
+@pytest.mark.parametrize("kind", KINDS)
+def test_x7_after_any_shift_all_see_how_many_cards_lie_where_and_each_sees_their_own(kind: str) -> None:
+    hand, _ = shifted_after_a_fold(kind)
+    view = hand.view(1)
+    assert view.cards == hand.hands[1]
+    assert view.counts == [len(cards) for cards in hand.hands]
+    assert view.deck_count == hand.cards_left()
 
 
 @pytest.mark.clause("X8")

@@ -60,7 +60,7 @@ def settled(
         sides=sides,
     )
     events: list[Event] = []
-    special = settle(case, events.append, draw, nearest_wins=preset == "cloud-city")
+    special = settle(case, events.append, draw)
     return Outcome(case.stacks, case.sabacc_pot, special, events)
 
 

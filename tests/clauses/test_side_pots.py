@@ -50,9 +50,10 @@ def test_h13_three_all_in_with_25_50_and_100_at_the_table() -> None:
 
 
 @pytest.mark.clause("H13", "B1")
-def test_h13_a_folders_credits_are_won_by_those_who_matched_them() -> None:
-    outcome = settled("classic", "S10 C10", "S9 C9", "S8 C8", "S7 C7", paid=[25, 50, 50, 40], folded=[3])
-    assert won(outcome.events) == [(0, 100, 0), (1, 25 + 25 + 15, 1)]
+@pytest.mark.parametrize("folders", [40, 60])
+def test_h13_a_folders_credits_go_to_the_pots_of_those_who_stayed(folders: int) -> None:
+    outcome = settled("classic", "S10 C10", "S9 C9", "S8 C8", "S7 C7", paid=[25, 50, 50, folders], folded=[3])
+    assert won(outcome.events) == [(0, 100, 0), (1, 25 + 25 + folders - 25, 1)]
 
 
 @pytest.mark.clause("H13", "H9", "B3")

@@ -5,7 +5,7 @@ The part of an action that the others must not see is None in what they are show
 
 from __future__ import annotations
 
-from typing import Union, get_args
+from typing import ClassVar, Union, get_args
 
 import msgspec
 
@@ -13,8 +13,10 @@ from sabacc.cards import Card
 from sabacc.errors import SabaccError
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):
     """The base of all actions."""
+
+    counts: ClassVar[bool] = True  # among a round's actions (GA4)
 
     def public(self) -> Action:
         """The action as the other players see it."""
@@ -26,17 +28,22 @@ class FreeMove(Action, frozen=True):
 
 
 class Check(Action, frozen=True, tag="check"):
-    """Bet nothing, where nothing is owed."""
+    """Bet nothing, where nothing is owed; `and_call` calls the hand with it (PG5)."""
+
+    and_call: bool = False
 
 
 class Match(Action, frozen=True, tag="match"):
-    """Put in what is owed to the standing bet, or all one has."""
+    """Put in what is owed to the standing bet, or all one has; `and_call` calls the hand with it (PG5)."""
+
+    and_call: bool = False
 
 
 class Raise(Action, frozen=True, tag="raise"):
-    """Bet, or raise the standing bet; `to` is the player's whole bet after it."""
+    """Bet, or raise the standing bet; `to` is the player's whole bet after it. `and_call` as above (PG5)."""
 
     to: int
+    and_call: bool = False
 
 
 class Fold(Action, frozen=True, tag="fold"):
@@ -74,6 +81,12 @@ class Stand(Action, frozen=True, tag="stand"):
     """Keep one's cards as they are."""
 
 
+class Done(Action, frozen=True, tag="done"):
+    """Make no (more) field moves after the draw (PG3)."""
+
+    counts: ClassVar[bool] = False
+
+
 class Place(FreeMove, frozen=True, tag="place"):
     """Put a card into the static field, face up."""
 
@@ -95,20 +108,74 @@ class ChooseSide(Action, frozen=True, tag="choose-side"):
         return ChooseSide()
 
 
+class Buy(Action, frozen=True, tag="buy"):
+    """Take a board card, face up: a petal (0 to 5) or the top of the discard pile (6); keep it, or swap one for it (CH11)."""
+
+    place: int
+    swap: Card | None = None
+
+
+class Peek(Action, frozen=True, tag="peek"):
+    """Draw a card off the stub and look at it (CH13)."""
+
+
+class Keep(Action, frozen=True, tag="keep"):
+    """Add the card just peeked at; with `drop`, discard that card of the hand to the pile first (CH13)."""
+
+    drop: Card | None = None
+
+
+class PushBack(Action, frozen=True, tag="push-back"):
+    """Give the card just peeked at back; it is mucked (CH13)."""
+
+
+class Protect(Action, frozen=True, tag="protect"):
+    """Turn pocket cards face up, before the spike dice are rolled; none is fine (CH17)."""
+
+    cards: tuple[Card, ...] = ()
+
+
+class Offer(Action, frozen=True, tag="offer"):
+    """Pick a face-up card to be shuffled after double spikes (CH19). Shown when all have picked."""
+
+    card: Card | None = None
+
+    def public(self) -> Action:
+        return Offer()
+
+
+class Select(Action, frozen=True, tag="select"):
+    """Lay cards face down as one's selection (CS5)."""
+
+    cards: tuple[Card, ...] | None = None
+
+    def public(self) -> Action:
+        return Select()
+
+
+class GoOn(Action, frozen=True, tag="go-on"):
+    """Stay in the round (CS6, CS7)."""
+
+
+class Improve(Action, frozen=True, tag="improve"):
+    """Add new cards to one's selection, or none (CS8)."""
+
+    cards: tuple[Card, ...] | None = None
+
+    def public(self) -> Action:
+        return Improve()
+
+
 AnyAction = Union[  # noqa: UP007 - msgspec reads it at run time
-    Check, Match, Raise, Fold, Pass, CallHand, Gain, Trade, TakeDiscard, Stand, Place, TakeBack, ChooseSide
-]
+    Check, Match, Raise, Fold, Pass, CallHand, Gain, Trade, TakeDiscard, Stand, Done, Place, TakeBack, ChooseSide,
+    Buy, Peek, Keep, PushBack, Protect, Offer, Select, GoOn, Improve,
+]  # fmt: skip
 
 # Actions without a choice in them are one object each.
-CHECK, MATCH, FOLD, PASS, CALL_HAND, GAIN, STAND = (
-    Check(),
-    Match(),
-    Fold(),
-    Pass(),
-    CallHand(),
-    Gain(),
-    Stand(),
-)
+CHECK, MATCH, FOLD = Check(), Match(), Fold()
+CHECK_AND_CALL, MATCH_AND_CALL = Check(True), Match(True)
+PASS, CALL_HAND, DONE, GO_ON = Pass(), CallHand(), Done(), GoOn()
+GAIN, STAND, PEEK, PUSH_BACK = Gain(), Stand(), Peek(), PushBack()
 
 
 def kind_of(action: Action) -> str:
@@ -116,34 +183,69 @@ def kind_of(action: Action) -> str:
     return str(action.__struct_config__.tag)
 
 
-def read_action(text: str) -> Action:
-    """An action as people write it: its name and, where it has one, its amount, card or side.
+def write_action(action: Action) -> str:
+    """The action as `read_action` reads it."""
+    words = [kind_of(action)]
+    for name in action.__struct_fields__:
+        value = getattr(action, name)
+        if name == "and_call":
+            words += ["and", "call"] if value else []
+        elif isinstance(value, tuple):
+            words += value
+        elif value is not None:
+            words += ["swap", value] if name == "swap" else [str(value)]
+    return " ".join(words)
 
-    >>> read_action("raise 9"), read_action("trade S7"), read_action("call hand")
-    (Raise(to=9), Trade(card='S7'), CallHand())
+
+def read_action(text: str) -> Action:
+    """An action as people write it: its name, then its amount, cards or side; `and call` calls the hand with a bet.
+
+    >>> read_action("raise 9"), read_action("trade S7"), read_action("check and call")
+    (Raise(to=9, and_call=False), Trade(card='S7'), Check(and_call=True))
+    >>> read_action("buy 3 swap -2"), read_action("protect +1 +4")
+    (Buy(place=3, swap='-2'), Protect(cards=('+1', '+4')))
     """
-    words = text.lower().replace("-", " ").split()
+    words = text.lower().split()
+    and_call = words[-2:] == ["and", "call"] and len(words) > 2
+    if and_call:
+        words = words[:-2]
     for length in range(len(words), 0, -1):
         kind = _KINDS.get("-".join(words[:length]))
         if kind is not None:
-            rest = text.split()[length:] if len(text.split()) == len(words) else words[length:]
-            return _with_details(kind, [word for word in rest if word != "to"], text)
+            details = [word for word in words[length:] if word not in ("to", "swap", "drop")]
+            return _with_details(kind, details, and_call, text)
     raise SabaccError(f"{text!r} is no action; the actions are {', '.join(_KINDS)}.")
 
 
-def _with_details(kind: type[Action], rest: list[str], text: str) -> Action:
-    fields = kind.__struct_fields__
-    if len(rest) != len(fields):
-        needs = f"needs {' and '.join(fields)}" if fields else "stands alone"
-        raise SabaccError(f"{text!r}: {kind.__struct_config__.tag} {needs}.")
-    if not rest:
-        return kind()
-    detail: object = rest[0] if fields[0] == "side" else rest[0].upper()
-    if fields[0] == "to":
-        if not rest[0].isdigit():
-            raise SabaccError(f"{text!r}: {rest[0]!r} is no amount; write a whole number.")
-        detail = int(rest[0])
-    return kind(detail)
+def _with_details(kind: type[Action], details: list[str], and_call: bool, text: str) -> Action:
+    """The action of a kind, from the words behind its name."""
+    fields = [field for field in msgspec.structs.fields(kind) if field.name != "and_call"]
+    values: dict[str, object] = {"and_call": True} if and_call else {}
+    for field in fields:
+        if field.name == "cards":
+            values["cards"] = tuple(_card(word) for word in details)
+            details = []
+        elif details:
+            values[field.name] = _detail(field.name, details.pop(0), text)
+    missing = [field.name for field in fields if field.required and field.name not in values]
+    if missing or details or (and_call and "and_call" not in kind.__struct_fields__):
+        takes = " and ".join(field.name for field in fields)
+        raise SabaccError(f"{text!r}: {kind.__struct_config__.tag} {f'takes {takes}' if takes else 'stands alone'}.")
+    return kind(**values)
+
+
+def _detail(name: str, word: str, text: str) -> object:
+    if name in ("to", "place"):
+        if not word.isdigit():
+            raise SabaccError(f"{text!r}: {word!r} is no amount; write a whole number.")
+        return int(word)
+    return word if name == "side" else _card(word)
+
+
+def _card(word: str) -> Card:
+    """Cards of the 76-card deck are written in capitals, the others not."""
+    word = word.replace("−", "-")
+    return word.upper() if word[0].isalpha() else word
 
 
 _KINDS: dict[str, type[Action]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyAction)}

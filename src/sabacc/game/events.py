@@ -92,6 +92,7 @@ class HandStarted(Public, frozen=True, tag="hand-started"):
     sabacc_pot: int
     sides: tuple[str | None, ...] = ()
     commitment: str = ""
+    clock: bool = False  # a randomiser runs on the clock (HR5)
 
 
 class TurnStarted(Public, frozen=True, tag="turn"):
@@ -101,10 +102,21 @@ class TurnStarted(Public, frozen=True, tag="turn"):
     round: int
 
 
-class BettingStarted(Public, frozen=True, tag="betting-started"):
-    """New bets: what was bet before lies in the pot and is matched."""
+class RoundStarted(Public, frozen=True, tag="round"):
+    """A round of play begins."""
 
     round: int
+
+
+class BettingStarted(Public, frozen=True, tag="betting-started"):
+    """New bets: what was bet before lies in the pot and is matched. `standing` is what to match at first (a blind)."""
+
+    round: int
+    standing: int = 0
+
+
+class ClockStruck(Public, frozen=True, tag="clock-struck"):
+    """The randomiser went off (HR5)."""
 
 
 class Asked(Public, frozen=True, tag="asked"):
@@ -149,6 +161,51 @@ class HandEnded(Public, frozen=True, tag="hand-ended"):
     stacks: tuple[int, ...]
     sabacc_pot: int
     special: bool
+
+
+class RoundWon(Public, frozen=True, tag="round-won"):
+    """A player won a round that is played for rounds, not credits (CS9)."""
+
+    seat: int
+    clause: str
+
+
+class GameWon(Public, frozen=True, tag="game-won"):
+    """A player won most rounds of a game (CS12)."""
+
+    seat: int
+    rounds: tuple[int, ...]
+
+
+class LevelSet(Public, frozen=True, tag="level-set"):
+    """A level of the blinds schedule, from the next hand on."""
+
+    level: int
+    blinds: tuple[int, int]
+    board_price: int
+
+
+class ItemStaked(Public, frozen=True, tag="item-staked"):
+    """The table took an item at the Plutt's value, and gave its owner credits (HR9)."""
+
+    seat: int
+    item: str
+    value: int
+
+
+class ItemTaken(Public, frozen=True, tag="item-taken"):
+    """A player took an item off the table for its price (HR9)."""
+
+    seat: int
+    item: str
+    price: int
+
+
+class ItemDeclined(Public, frozen=True, tag="item-declined"):
+    """A player who might have taken an item first did not want it (HR9)."""
+
+    seat: int
+    item: str
 
 
 # ---- credits
@@ -292,6 +349,96 @@ class Taken(Event, frozen=True, tag="taken"):
         return self if seat == self.seat else Taken(self.seat)
 
 
+class BoardDealt(Public, frozen=True, tag="board-dealt"):
+    """A card from a shuffle's position to the board, face up: places 0 to 5 are the petals, 6 is the discard pile."""
+
+    place: int
+    shuffle: int
+    position: int
+    card: Card
+
+
+class BoardFilled(Public, frozen=True, tag="board-filled"):
+    """The top of the discard pile went into a gap of the board (CH12)."""
+
+    place: int
+    card: Card
+
+
+class Bought(Public, frozen=True, tag="bought"):
+    """A board card went to a player, face up (CH11)."""
+
+    seat: int
+    place: int
+    card: Card
+
+
+class Swapped(Public, frozen=True, tag="swapped"):
+    """A player's card took the place of the board card just bought (CH11)."""
+
+    seat: int
+    place: int
+    card: Card
+
+
+class Peeked(Event, frozen=True, tag="peeked"):
+    """A player looked at a card off the stub (CH13)."""
+
+    seat: int
+    shuffle: int
+    position: int
+    card: Card | None = None
+
+    def seen_by(self, seat: int | None) -> Event:
+        return self if seat == self.seat else Peeked(self.seat, self.shuffle, self.position)
+
+
+class Kept(Public, frozen=True, tag="kept"):
+    """The card just peeked at joined the pocket cards (CH13)."""
+
+    seat: int
+
+
+class PushedBack(Public, frozen=True, tag="pushed-back"):
+    """The card just peeked at was mucked (CH13)."""
+
+    seat: int
+
+
+class Offered(Public, frozen=True, tag="offered"):
+    """A player's pick after double spikes (CH19)."""
+
+    seat: int
+    card: Card
+
+
+class TargetSet(Public, frozen=True, tag="target-set"):
+    """The gold number and the silver suit of a round (CS4)."""
+
+    gold: int
+    silver: str
+
+
+class Selected(Event, frozen=True, tag="selected"):
+    """Cards were laid face down into a selection (CS5, CS8)."""
+
+    seat: int
+    count: int
+    cards: tuple[Card, ...] | None = None
+
+    def seen_by(self, seat: int | None) -> Event:
+        return self if seat == self.seat else Selected(self.seat, self.count)
+
+
+class TieDrawn(Public, frozen=True, tag="tie-drawn"):
+    """A card drawn face up to break a tie (CH25, CS10)."""
+
+    seat: int
+    shuffle: int
+    position: int
+    card: Card
+
+
 class SideDeclared(Public, frozen=True, tag="side-declared"):
     """A player stands on a side of the Force."""
 
@@ -334,10 +481,11 @@ class NoSuddenDemise(Public, frozen=True, tag="no-sudden-demise"):
 
 
 AnyEvent = Union[  # noqa: UP007 - msgspec reads it at run time
-    Sat, Left, Rebought, SatOut, CameBack, RulesChanged, Closed,
-    HandStarted, TurnStarted, BettingStarted, Asked, Acted, WalkedAway, Called, HandEnded,
-    Paid, Refunded, Won, Swept,
+    Sat, Left, Rebought, SatOut, CameBack, RulesChanged, Closed, LevelSet, ItemStaked, ItemTaken, ItemDeclined,
+    HandStarted, TurnStarted, RoundStarted, BettingStarted, Asked, Acted, WalkedAway, ClockStruck, Called, HandEnded,
+    RoundWon, GameWon, Paid, Refunded, Won, Swept,
     Shuffled, Dealt, Dropped, PileTaken, Placed, TookBack, Folded, Rolled, Shifted, Discarded, Taken,
+    BoardDealt, BoardFilled, Bought, Swapped, Peeked, Kept, PushedBack, Offered, TargetSet, Selected, TieDrawn,
     SideDeclared, TotalDeclared, Shown, SuddenDemise, NoSuddenDemise,
 ]  # fmt: skip
 

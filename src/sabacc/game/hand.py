@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from sabacc.errors import IllegalAction
-from sabacc.game.actions import FOLD, Action, FreeMove, kind_of
-from sabacc.game.events import Acted, Asked, Called, Event, HandEnded, HandStarted, WalkedAway
+from sabacc.game.actions import FOLD, Action, FreeMove, write_action
+from sabacc.game.events import Acted, Asked, Called, ClockStruck, Event, HandEnded, HandStarted, ItemStaked, WalkedAway
 from sabacc.game.options import NOTHING, Options
 from sabacc.game.result import Result, result_of
 from sabacc.game.state import Log, Seating, State
@@ -44,6 +44,8 @@ class Phase:
 class Freedom:
     """What a seat may do at any time, asked or not; by itself nothing."""
 
+    ends_at_call = True  # or only when cards are shown
+
     def options(self, hand: Hand, seat: int) -> tuple[Action, ...]:
         """The moves a seat is free to make now."""
         return ()
@@ -52,16 +54,31 @@ class Freedom:
         """Makes the move."""
         raise NotImplementedError
 
+
+class Pulses:
+    """What may strike after any action; by itself nothing."""
+
     def after_action(self, hand: Hand) -> None:
         """Called after each answer, before the hand goes on."""
+
+    def clock_strikes(self, hand: Hand) -> bool:
+        """The clock went off; whether that means anything."""
+        return False
 
 
 class Flow:
     """How a variant is played: its phases in order, what is free at any time, and the price of being dealt in (T4)."""
 
-    def __init__(self, phases: tuple[Phase, ...], freedom: Freedom, entry: Callable[[Rules, int], int]) -> None:
+    def __init__(
+        self,
+        phases: tuple[Phase, ...],
+        entry: Callable[[Rules, int], int],
+        freedom: Freedom | None = None,
+        pulses: Pulses | None = None,
+    ) -> None:
         self.phases = phases
-        self.freedom = freedom
+        self.freedom = freedom if freedom is not None else Freedom()
+        self.pulses = pulses if pulses is not None else Pulses()
         self.entry = entry  # of the rules and the sabacc pot
         self.index = {phase.name: at for at, phase in enumerate(phases)}
 
@@ -70,6 +87,7 @@ class Hand(State):
     """A hand in play. `pending` says who must decide, `options` what they may do, `act` does it."""
 
     __slots__ = (
+        "called",
         "entered",
         "flow",
         "gone",
@@ -98,6 +116,7 @@ class Hand(State):
         self.kind = ""
         self.waiting: tuple[int, ...] = ()
         self.gone: tuple[int, ...] = ()
+        self.called = False
         self.over = False
         self.offered: Options | None = None
         self.offered_to = -1
@@ -110,6 +129,7 @@ class Hand(State):
                 sabacc_pot,
                 sides if any(sides) else (),
                 seating.commitment,
+                seating.clock,
             )
         )
 
@@ -128,6 +148,7 @@ class Hand(State):
         twin.kind = self.kind
         twin.waiting = self.waiting
         twin.gone = self.gone
+        twin.called = self.called
         twin.over = self.over
         twin.offered = self.offered
         twin.offered_to = self.offered_to
@@ -181,6 +202,20 @@ class Hand(State):
         if self.over or seat in self.gone or not 0 <= seat < len(self.live):
             raise IllegalAction(f"seat {seat} can't leave this hand: it is over, or the seat has left already.")
         return self._run(seat, None, "player")
+
+    def clock_strikes(self) -> tuple[Event, ...]:
+        """The randomiser's clock goes off in live play (HR5)."""
+        if self.over or not self.seating.clock:
+            raise IllegalAction("no randomiser runs on a clock here: the hand is over, or the table has none.")
+        return self._run(-1, None, "clock")
+
+    def stake(self, seat: int, item: str, value: int) -> tuple[Event, ...]:
+        """A player who is asked to bet stakes an item, and gets credits for it (HR9). The table checks the rest."""
+        if seat not in self.waiting or not self.live[seat]:
+            raise IllegalAction(f"seat {seat} can't stake an item now: it is not asked to pay anything.")
+        self.news = [ItemStaked(seat, item, value)]
+        self.stacks[seat] += value
+        return self._close_act()
 
     def view(self, seat: int | None) -> View:
         """What a seat may know; None is a spectator."""
@@ -239,8 +274,10 @@ class Hand(State):
 
     def call(self, seat: int | None, clause: str) -> None:
         """The hand is called, by a seat or by the table."""
+        self.called = True
         self.caller = -1 if seat is None else seat
-        self.field_open = False
+        if self.flow.freedom.ends_at_call:
+            self.field_open = False
         self.news.append(Called(seat, clause))
 
     def finish(self, how: str, special: bool) -> None:
@@ -265,10 +302,9 @@ class Hand(State):
             raise IllegalAction(f"question {question} is closed; the open one is {self.question}.")
         options = self.options(seat)
         if action not in options:
-            said = kind_of(action) if isinstance(action, Action) else repr(action)
-            detail = "".join(f" {value}" for value in _details(action))
+            said = write_action(action) if isinstance(action, Action) else repr(action)
             if seat in self.waiting:
-                raise IllegalAction(f"seat {seat} can't {said}{detail} now. It may: {options.in_words()}.")
+                raise IllegalAction(f"seat {seat} can't {said} now. It may: {options.in_words()}.")
             if len(options):
                 raise IllegalAction(f"seat {seat} is not asked anything now. It may still: {options.in_words()}.")
             raise IllegalAction(f"seat {seat} may do nothing now: {self.kind} is asked of {_seats(self.waiting)}.")
@@ -280,7 +316,10 @@ class Hand(State):
         saved = self.copy() if self.seating.chance.is_open else None
         self.news = []
         try:
-            if action is None:
+            if by == "clock" and action is None:
+                self.news.append(ClockStruck())
+                self.flow.pulses.clock_strikes(self)
+            elif action is None:
                 self.gone += (seat,)
                 self.news.append(WalkedAway(seat))
             else:
@@ -299,7 +338,7 @@ class Hand(State):
             waiting = self.waiting
             self.waiting = () if len(waiting) == 1 else tuple([other for other in waiting if other != seat])
             self.flow.phases[self.phase].answer(self, seat, action)
-            self.flow.freedom.after_action(self)
+            self.flow.pulses.after_action(self)
         else:
             self.news.append(Acted(seat, 0, action, by))  # type: ignore[arg-type]  # as above
             self.flow.freedom.move(self, seat, action)
@@ -327,15 +366,6 @@ class Hand(State):
         act = tuple(self.news)
         self.log = (self.log, act)
         return act
-
-
-def _details(action: object) -> list[object]:
-    values: list[object] = []
-    for name in ("to", "card", "side", "cards"):
-        value: object = getattr(action, name, None)
-        if value is not None:
-            values.append(value)
-    return values
 
 
 def _seats(seats: tuple[int, ...]) -> str:

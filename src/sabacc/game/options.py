@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sabacc.game.actions import Action, CallHand, Fold, Match, Raise, TakeDiscard, kind_of
+from sabacc.game.actions import Action, Buy, CallHand, Fold, Match, Raise, TakeDiscard, write_action
 
 
 class Options:
@@ -13,7 +13,17 @@ class Options:
     Raises are not listed one by one but as the bounds `raise_from` and `raise_to` (0 and 0 where there is no raise).
     """
 
-    __slots__ = ("actions", "bet", "discard_fee", "fold_fee", "owed", "raise_from", "raise_to")
+    __slots__ = (
+        "actions",
+        "bet",
+        "board_price",
+        "discard_fee",
+        "fold_fee",
+        "may_call",
+        "owed",
+        "raise_from",
+        "raise_to",
+    )
 
     def __init__(
         self,
@@ -23,6 +33,8 @@ class Options:
         owed: int = 0,
         fold_fee: int = 0,
         discard_fee: int = 0,
+        board_price: int = 0,
+        may_call: bool = False,
     ) -> None:
         self.actions = actions
         self.raise_from, self.raise_to = raises if raises is not None else (0, 0)
@@ -30,24 +42,40 @@ class Options:
         self.owed = owed
         self.fold_fee = fold_fee
         self.discard_fee = discard_fee
+        self.board_price = board_price
+        self.may_call = may_call  # the hand, with a check, match or raise (PG5)
 
     def also(self, actions: tuple[Action, ...]) -> Options:
         """The same with more actions."""
-        raises = (self.raise_from, self.raise_to)
-        return Options(self.actions + actions, raises, self.bet, self.owed, self.fold_fee, self.discard_fee)
+        more = Options.__new__(Options)
+        more.actions = self.actions + actions
+        more.raise_from = self.raise_from
+        more.raise_to = self.raise_to
+        more.bet = self.bet
+        more.owed = self.owed
+        more.fold_fee = self.fold_fee
+        more.discard_fee = self.discard_fee
+        more.board_price = self.board_price
+        more.may_call = self.may_call
+        return more
 
     def __iter__(self) -> Iterator[Action]:
         yield from self.actions
         if self.raise_to:
             for to in range(self.raise_from, self.raise_to + 1):
                 yield Raise(to)
+                if self.may_call:
+                    yield Raise(to, True)
 
     def __len__(self) -> int:
-        return len(self.actions) + (self.raise_to - self.raise_from + 1 if self.raise_to else 0)
+        raises = self.raise_to - self.raise_from + 1 if self.raise_to else 0
+        return len(self.actions) + raises * (2 if self.may_call else 1)
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, Raise):
-            return type(action.to) is int and self.raise_to > 0 and self.raise_from <= action.to <= self.raise_to
+            if type(action.to) is not int or (action.and_call and not self.may_call):
+                return False
+            return self.raise_to > 0 and self.raise_from <= action.to <= self.raise_to
         return action in self.actions
 
     def __repr__(self) -> str:
@@ -63,14 +91,13 @@ class Options:
             return self.fold_fee
         if isinstance(action, TakeDiscard):
             return self.discard_fee
+        if isinstance(action, Buy):
+            return self.board_price
         return 0
 
     def in_words(self) -> str:
         """A short list for messages."""
-        words: list[str] = []
-        for action in self.actions:
-            card = getattr(action, "card", None) or getattr(action, "side", None)
-            words.append(f"{kind_of(action)} {card}" if card else kind_of(action))
+        words = [write_action(action) for action in self.actions]
         if self.raise_to:
             words.append(f"raise to {self.raise_from}–{self.raise_to}")
         return ", ".join(words) or "nothing"

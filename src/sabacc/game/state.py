@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from sabacc.cards import Card
 from sabacc.chance import OPEN, Chance
 from sabacc.game.events import (
+    BettingStarted,
     Dealt,
     Dropped,
     Event,
@@ -29,7 +31,7 @@ Log = tuple["Log | None", tuple[Event, ...]]
 class Seating:
     """What a hand starts from and never changes: shared by all copies of the hand."""
 
-    __slots__ = ("button", "chance", "commitment", "dealt_in", "names", "number", "rules")
+    __slots__ = ("button", "chance", "clock", "commitment", "dealt_in", "names", "number", "rules")
 
     def __init__(
         self,
@@ -40,6 +42,7 @@ class Seating:
         dealt_in: tuple[int, ...],
         chance: Chance,
         commitment: str = "",
+        clock: bool = False,
     ) -> None:
         self.rules = rules
         self.names = names
@@ -48,34 +51,45 @@ class Seating:
         self.dealt_in = dealt_in  # from the dealer's left
         self.chance = chance
         self.commitment = commitment
+        self.clock = clock  # whether a randomiser runs on a clock and not after actions (HR5)
 
 
 class State:
     """Everything about a hand that changes while it is played."""
 
     __slots__ = (
+        "actions",
         "aside",
         "bets",
+        "board",
         "caller",
+        "capped",
+        "chosen",
         "deck",
         "fees",
         "field_open",
         "fields",
         "hands",
         "junk",
+        "last_raise",
         "live",
         "log",
         "moved",
         "news",
         "paid",
+        "passed",
+        "peeked",
         "picks",
         "pile",
+        "pulse_at",
         "queue",
         "quiet",
         "rolls",
+        "round",
         "sabacc_pot",
         "sealed",
         "seating",
+        "shifts_open",
         "shuffles",
         "sides",
         "stacks",
@@ -115,7 +129,17 @@ class State:
         self.caller = -1
         self.field_open = False
         self.moved: tuple[str, ...] = ()  # field moves of the present turn
-        self.sealed: tuple[tuple[int, str], ...] = ()  # answers not yet shown
+        self.shifts_open = False
+        self.round = 0
+        self.actions = 0  # in the present round (GA4)
+        self.pulse_at = 0  # the action after which a pulse strikes; 0 for none
+        self.passed: tuple[int, ...] = ()  # all-in players who were asked to call in this betting round (PG5)
+        self.last_raise = 0  # the size of the last full bet or raise (CH8)
+        self.capped: tuple[int, ...] = ()  # who may not raise any more in this betting round (CH8)
+        self.board: tuple[Card, ...] = ()  # six petals; an empty text is a gap
+        self.peeked: tuple[Card, ...] = ()
+        self.chosen: list[tuple[Card, ...]] = [()] * n  # selections, face down (CS5)
+        self.sealed: tuple[tuple[int, Any], ...] = ()  # answers not yet shown
         self.news: list[Event] = []
         self.log: Log | None = None
 
@@ -147,6 +171,16 @@ class State:
         twin.caller = self.caller
         twin.field_open = self.field_open
         twin.moved = self.moved
+        twin.shifts_open = self.shifts_open
+        twin.round = self.round
+        twin.actions = self.actions
+        twin.pulse_at = self.pulse_at
+        twin.passed = self.passed
+        twin.last_raise = self.last_raise
+        twin.capped = self.capped
+        twin.board = self.board
+        twin.peeked = self.peeked
+        twin.chosen = self.chosen[:]
         twin.sealed = self.sealed
         twin.news = self.news  # finished with: every act begins a new list
         twin.log = self.log
@@ -174,14 +208,22 @@ class State:
         """What a seat would have to put in to match, or all it has."""
         return min(self.standing - self.bets[seat], self.stacks[seat])
 
-    def bet(self, seat: int, amount: int) -> None:
+    def bet(self, seat: int, amount: int, why: str = "bet") -> None:
         """Credits from a stack into the hand pot, as a bet."""
         if amount:
             self.stacks[seat] -= amount
             self.paid[seat] += amount
             self.bets[seat] += amount
             self.standing = max(self.standing, self.bets[seat])
-            self.news.append(Paid(seat, amount, "hand", "bet"))
+            self.news.append(Paid(seat, amount, "hand", why))
+
+    def new_bets(self, standing: int = 0) -> None:
+        """What was bet lies in the pot; a new betting begins."""
+        self.bets = [0] * len(self.bets)
+        self.standing = standing
+        self.passed = ()
+        self.capped = ()
+        self.news.append(BettingStarted(self.round, standing))
 
     def pay(self, seat: int, amount: int, pot: str, why: str, clause: str = "") -> None:
         """A forced payment; if it is larger than the stack it takes the whole stack (T5)."""
@@ -206,7 +248,7 @@ class State:
 
     def cards_of(self, seat: int) -> tuple[Card, ...]:
         """All that a seat holds, the static field included (F1)."""
-        return self.hands[seat] + self.fields[seat]
+        return self.hands[seat] + self.fields[seat] + self.chosen[seat]
 
     def cards_left(self) -> int:
         """How many cards the deck has."""
@@ -297,6 +339,7 @@ class State:
         self.junk += self.cards_of(seat)
         self.hands[seat] = ()
         self.fields[seat] = ()
+        self.chosen[seat] = ()
         self.news.append(Folded(seat))
 
     def roll(self, seat: int, dice: int, sides: int) -> tuple[int, ...]:

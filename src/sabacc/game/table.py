@@ -40,11 +40,13 @@ class Game:
         stacks: Sequence[int],
         chance: Chance,
         make_flow: Callable[[Rules], Flow],
+        clock: bool = False,
     ) -> None:
         self.first_rules = rules
         self.rules = rules
         self.chance = chance
         self.make_flow = make_flow
+        self.clock = clock  # whether a randomiser runs on a clock (HR5)
         self.flow = make_flow(rules)
         self.names: list[str] = []
         self.sitting_out: list[bool] = []
@@ -118,7 +120,7 @@ class Game:
         if seed is not None:
             self.seeds[self.number] = seed
         chance = self.chance.derive(f"hand {self.number}") if seed is None else Chance(seed)
-        seating = Seating(self.rules, tuple(self.names), self.number, self.button, dealt_in, chance)
+        seating = Seating(self.rules, tuple(self.names), self.number, self.button, dealt_in, chance, clock=self.clock)
         hand = Hand(self.flow, seating, list(self._stacks), self._sabacc_pot, tuple(self.sides))
         hand.start()
         self.hand = hand

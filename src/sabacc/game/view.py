@@ -25,6 +25,7 @@ from sabacc.game.events import (
     PileTaken,
     Placed,
     Refunded,
+    RoundStarted,
     Shown,
     Shuffled,
     SideDeclared,
@@ -65,6 +66,7 @@ class View:
         self.stacks = [0] * n
         self.paid = [0] * n
         self.bets = [0] * n
+        self.blind = 0  # what there is to match at the least, even if whoever owed it was short of it
         self.fees = 0
         self.sabacc_pot = 0
         self.sides: list[str | None] = [None] * n
@@ -96,7 +98,7 @@ class View:
     @property
     def standing(self) -> int:
         """The bet to match."""
-        return max(self.bets)
+        return max(*self.bets, self.blind)
 
     @property
     def my_cards(self) -> tuple[Card, ...]:
@@ -127,8 +129,13 @@ class View:
         self.turn = event.seat
         self.round = event.round
 
+    def _round(self, event: RoundStarted) -> None:
+        self.round = event.round
+        self.turn = None
+
     def _betting(self, event: BettingStarted) -> None:
         self.bets = [0] * len(self.bets)
+        self.blind = event.standing
 
     def _asked(self, event: Asked) -> None:
         self.asked = event.seats
@@ -152,7 +159,7 @@ class View:
             self.fees += event.amount
         else:
             self.paid[event.seat] += event.amount
-            if event.why == "bet":
+            if event.why in ("bet", "big-blind"):
                 self.bets[event.seat] += event.amount
 
     def _refunded(self, event: Refunded) -> None:
@@ -258,6 +265,7 @@ class View:
 _FOLDS: dict[type[Event], Callable[[View, Any], None]] = {
     HandStarted: View._started,
     TurnStarted: View._turn,
+    RoundStarted: View._round,
     BettingStarted: View._betting,
     Asked: View._asked,
     Acted: View._acted,

@@ -20,7 +20,6 @@ from sabacc.game.result import settlement_of
 from sabacc.game.view import View
 from sabacc.rules import Rules, find_preset, read_rules, write_rules
 from sabacc.variants.showdown import Case, award_last_player, settle
-from sabacc.variants.turns import NEAREST_WINS
 from sabacc.words import explain
 
 MOST = 1_000_000_000_000
@@ -139,7 +138,7 @@ class _Settling:
         if sum(case.live) == 1:
             award_last_player(case, self.told.append)
         else:
-            settle(case, self.told.append, self.draw, self.rules.preset in NEAREST_WINS)
+            settle(case, self.told.append, self.draw)
         return answer_of(self.told, self.names, case.stacks, case.sabacc_pot, self.used, _pots(self.given, self.told))
 
     def draw(self, seats: tuple[int, ...]) -> dict[int, Card]:

@@ -9,9 +9,11 @@ from sabacc.errors import RecordError, SabaccError
 from sabacc.game.events import (
     Acted,
     CameBack,
+    ClockStruck,
     Closed,
     Event,
     HandStarted,
+    ItemStaked,
     Left,
     Rebought,
     RulesChanged,
@@ -20,9 +22,9 @@ from sabacc.game.events import (
     WalkedAway,
 )
 from sabacc.game.hand import Hand
-from sabacc.game.state import Seating
 from sabacc.game.table import Game
 from sabacc.records.text import BEHAVIOUR, Record
+from sabacc.sampling import hand_from
 from sabacc.variants import flow_of
 
 
@@ -45,17 +47,13 @@ def chance_of(record: Record) -> Chance:
 def replay_game(record: Record) -> Game:
     """Plays a whole game again; the events must come out the same, byte for byte."""
     game = Game(record.rules, (), (), chance_of(record), flow_of)
-    seen = 0
     for at, event in enumerate(record.events):
         try:
             _redo_at_table(game, event, record.seeds)
-        except (SabaccError, AssertionError) as error:
+        except (SabaccError, AssertionError, LookupError) as error:
+            _compare(record, game.events)
             raise RecordError(f"this can't have happened: {error}", record.lines[at]) from error
-        if isinstance(
-            event, (Sat, Left, Rebought, SatOut, CameBack, RulesChanged, Closed, HandStarted, Acted, WalkedAway)
-        ):
-            seen = _compare(record, game.events, seen, at)
-    _compare(record, game.events, seen, len(record.events) - 1, whole=True)
+    _compare(record, game.events)
     return game
 
 
@@ -64,27 +62,14 @@ def replay_hand(record: Record) -> Hand:
     started = record.events[0] if record.events else None
     if not isinstance(started, HandStarted):
         raise RecordError("a hand's record begins with hand-started", record.lines[0] if record.lines else None)
-    seating = Seating(
-        record.rules,
-        record.names,
-        started.number,
-        started.button,
-        started.dealt_in,
-        chance_of(record),
-        started.commitment,
-    )
-    sides = started.sides or (None,) * len(started.stacks)
-    hand = Hand(flow_of(record.rules), seating, list(started.stacks), started.sabacc_pot, sides)
-    hand.start()
-    seen = _compare(record, hand.events, 0, 0)
+    hand = hand_from(record.rules, record.names, started, chance_of(record))
     for at, event in enumerate(record.events):
         try:
             _redo_in_hand(hand, event)
-        except SabaccError as error:
+        except (SabaccError, LookupError) as error:
+            _compare(record, hand.events)
             raise RecordError(f"this can't have happened: {error}", record.lines[at]) from error
-        if isinstance(event, (Acted, WalkedAway)):
-            seen = _compare(record, hand.events, seen, at)
-    _compare(record, hand.events, seen, len(record.events) - 1, whole=True)
+    _compare(record, hand.events)
     return hand
 
 
@@ -117,6 +102,7 @@ def _redo_at_table(game: Game, event: Event, seeds: dict[int, str]) -> None:
     elif isinstance(event, Closed):
         game.close()
     elif isinstance(event, HandStarted):
+        game.clock = event.clock
         game.deal(seeds.get(event.number))
     elif game.hand is not None:
         _redo_in_hand(game.hand, event)
@@ -125,23 +111,21 @@ def _redo_at_table(game: Game, event: Event, seeds: dict[int, str]) -> None:
 def _redo_in_hand(hand: Hand, event: Event) -> None:
     if isinstance(event, WalkedAway):
         hand.leave(event.seat)
+    elif isinstance(event, ClockStruck):
+        hand.clock_strikes()
+    elif isinstance(event, ItemStaked):
+        hand.stake(event.seat, event.item, event.value)
     elif isinstance(event, Acted) and event.by == "clock":
         hand.time_out(event.seat)
     elif isinstance(event, Acted) and event.by == "player":
         hand.act(event.seat, event.action)
 
 
-def _compare(record: Record, played: list[Event], seen: int, at: int, whole: bool = False) -> int:
-    """Whether what was played so far is what the record says; how far it has been compared."""
-    for place in range(seen, len(played)):
-        if place >= len(record.events):
-            break
-        if played[place] != record.events[place]:
-            raise RecordError(
-                f"the record says {record.events[place]!r}, but played again it is {played[place]!r}",
-                record.lines[place],
-            )
-    if whole and len(played) != len(record.events):
+def _compare(record: Record, played: list[Event]) -> None:
+    """Names the first place at which the record says something else than what was played."""
+    for place, (said, done) in enumerate(zip(record.events, played, strict=False)):
+        if said != done:
+            raise RecordError(f"the record says {said!r}, but played again it is {done!r}", record.lines[place])
+    if len(played) != len(record.events):
         line = record.lines[min(len(played), len(record.events)) - 1] if record.lines else None
         raise RecordError(f"the record has {len(record.events)} events, but played again there are {len(played)}", line)
-    return len(played)

@@ -9,13 +9,14 @@ from sabacc.cards import DECKS
 from sabacc.chance import Chance, ScriptedChance
 from sabacc.errors import SabaccError
 from sabacc.game.actions import Action, ChooseSide, Trade
-from sabacc.game.events import Acted, Dropped, Event, HandStarted, Rolled, SideDeclared, WalkedAway
+from sabacc.game.events import Acted, ClockStruck, Dropped, Event, HandStarted, Rolled, SideDeclared, WalkedAway
 from sabacc.game.hand import Hand
 from sabacc.game.state import Seating
 from sabacc.game.view import View
 from sabacc.hands.classic import Scale
-from sabacc.rules import find_preset
+from sabacc.rules import Rules, find_preset
 from sabacc.sampling.ledger import Impossible, Ledger, Luck
+from sabacc.sampling.pulses import pulse_answers
 from sabacc.variants import flow_of
 
 TRIES = 1000
@@ -52,7 +53,7 @@ def _guess(view: View, chance: Chance) -> Guess:
         ledger.keep_totals([scale.values(side) for side in view.sides])
     if ledger.outputs:
         ledger.resolve()
-    answers = _answers(view.events, ledger, luck)
+    answers = _answers(view, ledger, luck)
     hand = start_hand(view, ScriptedChance(answers, chance.derive("future")))
     for seat, action, by in _actions(view.events, ledger, answers):
         _redo(hand, seat, action, by)
@@ -66,17 +67,23 @@ def start_hand(view: View, chance: Chance) -> Hand:
     started = view.events[0]
     if not isinstance(started, HandStarted):
         raise SabaccError(f"a hand's events begin with hand-started, not with {started!r}.")
+    return hand_from(view.rules, view.names, started, chance)
+
+
+def hand_from(rules: Rules, names: tuple[str, ...], started: HandStarted, chance: Chance) -> Hand:
+    """A hand dealt from what its first event says."""
     seating = Seating(
-        view.rules, view.names, started.number, started.button, started.dealt_in, chance, started.commitment
+        rules, names, started.number, started.button, started.dealt_in, chance, started.commitment, started.clock
     )
     sides = started.sides or (None,) * len(started.stacks)
-    hand = Hand(flow_of(view.rules), seating, list(started.stacks), started.sabacc_pot, sides)
+    hand = Hand(flow_of(rules), seating, list(started.stacks), started.sabacc_pot, sides)
     hand.start()
     return hand
 
 
-def _answers(events: list[Event], ledger: Ledger, luck: Luck) -> dict[Any, Any]:
+def _answers(view: View, ledger: Ledger, luck: Luck) -> dict[Any, Any]:
     """What chance must have said."""
+    events = view.events
     answers: dict[Any, Any] = {}
     for number, outputs in ledger.outputs.items():
         dealt = range(ledger.dealt[number])
@@ -89,7 +96,7 @@ def _answers(events: list[Event], ledger: Ledger, luck: Luck) -> dict[Any, Any]:
         if isinstance(event, Acted) and isinstance(event.action, ChooseSide):
             side = declared.get(event.seat) or ("light", "dark")[luck.below(2)]
             answers["side", event.seat] = 0 if side == "light" else 1
-    return answers
+    return answers | pulse_answers(view, luck)
 
 
 def _actions(events: list[Event], ledger: Ledger, answers: dict[Any, Any]) -> Iterator[tuple[int, Action | None, str]]:
@@ -101,6 +108,8 @@ def _actions(events: list[Event], ledger: Ledger, answers: dict[Any, Any]) -> It
     for at, event in enumerate(events):
         if isinstance(event, WalkedAway):
             yield event.seat, None, "player"
+        elif isinstance(event, ClockStruck):
+            yield -1, None, "clock"
         elif isinstance(event, Acted) and event.by != "table":
             action: Action = event.action
             if isinstance(action, Trade) and action.card is None:
@@ -112,7 +121,9 @@ def _actions(events: list[Event], ledger: Ledger, answers: dict[Any, Any]) -> It
 
 def _redo(hand: Hand, seat: int, action: Action | None, by: str) -> None:
     try:
-        if action is None:
+        if action is None and by == "clock":
+            hand.clock_strikes()
+        elif action is None:
             hand.leave(seat)
         elif by == "clock":
             hand.time_out(seat)

@@ -12,12 +12,14 @@ from sabacc.errors import RulesError, SabaccError
 from sabacc.game.hand import Flow
 from sabacc.game.table import Game
 from sabacc.rules import Rules, find_preset, read_rules
-from sabacc.variants import turns
+from sabacc.variants import rounds, turns
 
 FLOWS: dict[str, Callable[[Rules], Flow]] = {
     "cloud-city": turns.cloud_city,
     "classic": turns.classic,
     "force": turns.classic,
+    "pagat": rounds.pagat,
+    "galactic": rounds.galactic,
 }
 
 
@@ -36,6 +38,7 @@ def new_game(
     stacks: int | Sequence[int] | None = None,
     seed: str | None = None,
     chance: Chance | None = None,
+    clock: bool = False,
 ) -> Game:
     """A table with these players at it. Without a seed, chance comes from the system's cryptographic source."""
     rules = read_rules(rules)
@@ -51,4 +54,4 @@ def new_game(
         raise SabaccError(f"there are {len(players)} players but {len(stacks)} stacks.")
     if chance is None:
         chance = Chance(secrets.token_hex(32) if seed is None else seed)
-    return Game(rules, players, stacks, chance, flow_of)
+    return Game(rules, players, stacks, chance, flow_of, clock)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sabacc.betting import others_have_credits, raise_bounds
 from sabacc.game.actions import CHECK, FOLD, MATCH, Action, Fold, Match, Raise
-from sabacc.game.events import BettingStarted
 from sabacc.game.hand import Hand, Phase
 from sabacc.game.options import Options
 
@@ -62,9 +61,7 @@ class OpenBet(Betting):
     clause = "CC4"
 
     def begin(self, hand: Hand) -> None:
-        hand.bets = [0] * len(hand.bets)
-        hand.standing = 0
-        hand.news.append(BettingStarted(hand.turns[hand.turn] + 1))
+        hand.new_bets()
         hand.queue = (hand.turn,)
 
     def after_raise(self, hand: Hand, seat: int) -> None:

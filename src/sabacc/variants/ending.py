@@ -12,10 +12,9 @@ class Showdown(Phase):
 
     name = "showdown"
 
-    def __init__(self, nearest_wins: bool) -> None:
-        self.nearest_wins = nearest_wins
-
     def begin(self, hand: Hand) -> None:
+        hand.field_open = False
+        hand.shifts_open = False  # X6
         case = case_of(hand)
 
         def deal_one_each(seats: tuple[int, ...]) -> dict[int, Card] | None:
@@ -28,7 +27,7 @@ class Showdown(Phase):
                 cards[seat] = hand.deal_up(seat)
             return cards
 
-        special = settle(case, hand.news.append, deal_one_each, self.nearest_wins)
+        special = settle(case, hand.news.append, deal_one_each)
         take_over(hand, case)
         hand.finish("called" if hand.caller >= 0 else "table-called", special)
 

@@ -7,6 +7,7 @@ from sabacc.game.actions import Action, Place, TakeBack
 from sabacc.game.events import Placed, TookBack
 from sabacc.game.hand import Freedom, Hand
 from sabacc.game.state import without
+from sabacc.rules import Rules
 
 _PLACE: dict[Card, Place] = {}
 _TAKE_BACK: dict[Card, TakeBack] = {}
@@ -15,19 +16,18 @@ _TAKE_BACK: dict[Card, TakeBack] = {}
 class StaticField(Freedom):
     """Cards into the field and out of it: `free` (F2), `retrievable` (F4) or `one-a-turn` (F3)."""
 
-    def __init__(self, kind: str) -> None:
+    def __init__(self, kind: str, ends_at_call: bool) -> None:
         self.kind = kind
+        self.ends_at_call = ends_at_call
 
     def options(self, hand: Hand, seat: int) -> tuple[Action, ...]:
         if not hand.field_open or not hand.live[seat]:
             return ()
         moves: list[Action] = []
         if self.may_place(hand, seat):
-            moves.extend([_place(card) for card in _kinds(hand.hands[seat]) if not self.has_moved(hand, seat, card)])
+            moves.extend([_place(card) for card in self.rested(hand, hand.hands[seat], f"out {seat}")])
         if self.may_take_back(hand, seat):
-            moves.extend(
-                [_take_back(card) for card in _kinds(hand.fields[seat]) if not self.has_moved(hand, seat, card)]
-            )
+            moves.extend([_take_back(card) for card in self.rested(hand, hand.fields[seat], f"in {seat}")])
         return tuple(moves)
 
     def may_place(self, hand: Hand, seat: int) -> bool:
@@ -40,26 +40,31 @@ class StaticField(Freedom):
             return False
         return self.kind == "retrievable" or "out" not in hand.moved
 
-    def has_moved(self, hand: Hand, seat: int, card: Card) -> bool:
-        """A card moves at most once in a turn (F4); of two alike each may."""
-        return self.kind != "free" and hand.moved.count(f"{seat} {card}") >= hand.cards_of(seat).count(card)
+    def rested(self, hand: Hand, cards: tuple[Card, ...], came: str) -> list[Card]:
+        """The different cards of a zone that have not just come into it: a card moves at most once in a turn (F4)."""
+        kinds = list(dict.fromkeys(cards))
+        if self.kind == "free" or not hand.moved:
+            return kinds
+        return [card for card in kinds if cards.count(card) > hand.moved.count(f"{came} {card}")]
 
     def move(self, hand: Hand, seat: int, action: Action) -> None:
         if isinstance(action, Place):
             hand.hands[seat] = without(hand.hands[seat], action.card)
             hand.fields[seat] += (action.card,)
-            hand.moved += ("in", f"{seat} {action.card}")
+            hand.moved += ("in", f"in {seat} {action.card}")
             hand.news.append(Placed(seat, action.card))
         elif isinstance(action, TakeBack):
             hand.fields[seat] = without(hand.fields[seat], action.card)
             hand.hands[seat] += (action.card,)
-            hand.moved += ("out", f"{seat} {action.card}")
+            hand.moved += ("out", f"out {seat} {action.card}")
             hand.news.append(TookBack(seat, action.card))
 
 
-def _kinds(cards: tuple[Card, ...]) -> list[Card]:
-    """Each different card once, in order."""
-    return list(dict.fromkeys(cards))
+def field_of(rules: Rules, ends_at_call: bool = True) -> Freedom:
+    """The static field that the rules ask for."""
+    if rules.static_field == "none":
+        return Freedom()
+    return StaticField(rules.static_field, ends_at_call or rules.static_field == "free")
 
 
 def _place(card: Card) -> Place:

@@ -78,6 +78,7 @@ class DealTwo(Phase):
             for seat in hand.seating.dealt_in:
                 hand.deal(seat)
         hand.field_open = True
+        hand.shifts_open = True
 
 
 class DeclareTotals(Phase):
@@ -91,3 +92,14 @@ class DeclareTotals(Phase):
     def begin(self, hand: Hand) -> None:
         for seat in hand.from_dealers_left():
             hand.news.append(TotalDeclared(seat, self.scale.total(hand.cards_of(seat), hand.sides[seat])))
+
+
+def opening(rules: Rules, antes: Antes) -> tuple[Phase, ...]:
+    """The phases before the first turn."""
+    phases: list[Phase] = [antes]
+    if rules.sides:
+        phases.append(Sides())
+    phases.append(DealTwo())
+    if rules.declare_totals:
+        phases.append(DeclareTotals(Scale(rules)))
+    return tuple(phases)

@@ -4,8 +4,61 @@ from __future__ import annotations
 
 from sabacc.cards import Card
 from sabacc.game.events import Discarded, Shifted, Taken
-from sabacc.game.hand import Hand, Phase
+from sabacc.game.hand import Hand, Phase, Pulses
 from sabacc.game.state import without
+from sabacc.rules import Rules
+
+RANDOMISER = 20  # one action in so many (HR5)
+
+
+class Randomiser(Pulses):
+    """A timer that goes off at random: after an action, 1 time in 20, or on the clock in live play (HR5)."""
+
+    def after_action(self, hand: Hand) -> None:
+        hand.actions += 1
+        if not hand.seating.clock and hand.seating.chance.below("randomiser", hand.actions, RANDOMISER) == 0:
+            self.clock_strikes(hand)
+
+    def clock_strikes(self, hand: Hand) -> bool:
+        if not hand.shifts_open or hand.live_count() == 1:
+            return False
+        strike(hand, hand.seating.rules.shift_kind)
+        return True
+
+
+def pulses_of(rules: Rules) -> Pulses:
+    """What the rules' trigger does apart from dice."""
+    if rules.shift_trigger == "pulse":
+        return DroidPulses()
+    return Randomiser() if rules.shift_trigger == "randomiser" else Pulses()
+
+
+class DroidPulses(Pulses):
+    """Drawn in secret at the start of each round: whether a pulse strikes (1 in 4), and after which action (GA4)."""
+
+    def draw(self, hand: Hand) -> None:
+        """The droid's draw for a round: with n live players, action 1 to 2n, or none."""
+        n = 2 * hand.live_count()
+        drawn = hand.seating.chance.below("pulse", hand.round, 4 * n)
+        hand.pulse_at = drawn + 1 if drawn < n else 0
+        hand.actions = 0
+
+    def after_action(self, hand: Hand) -> None:
+        if hand.kind == "field":
+            return  # field moves don't count
+        hand.actions += 1
+        if hand.actions == hand.pulse_at:
+            self.strike_now(hand)
+
+    def end_round(self, hand: Hand) -> None:
+        """The round ended sooner than the pulse: it strikes now, before the reveal."""
+        if hand.pulse_at:
+            self.strike_now(hand)
+
+    def strike_now(self, hand: Hand) -> None:
+        hand.pulse_at = 0
+        if hand.live_count() > 1:
+            strike(hand, hand.seating.rules.shift_kind)
 
 
 class Roll(Phase):

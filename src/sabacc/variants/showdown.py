@@ -15,6 +15,7 @@ from sabacc.hands.classic import ARRAY, PURE, PURE_SABACC, Scale, Worth
 from sabacc.rules import Rules
 
 SABACC_POT = -1
+NEAREST_WINS = ("cloud-city",)  # H10: when all tied players bomb out in the sudden demise
 Emit = Callable[[Event], None]
 Draw = Callable[[tuple[int, ...]], "dict[int, Card] | None"]
 
@@ -78,11 +79,11 @@ def award_last_player(case: Case, emit: Emit) -> None:
     case.pay_out(amount, (last,), 0, "H5", emit)
 
 
-def settle(case: Case, emit: Emit, draw: Draw, nearest_wins: bool) -> bool:
-    """Settles a called hand; True if a special hand won. `nearest_wins` is cloud-city's way out of H10."""
+def settle(case: Case, emit: Emit, draw: Draw) -> bool:
+    """Settles a called hand; True if a special hand won."""
     case.return_uncalled(emit)
     pots = make_pots(case.paid, case.live, case.fees)
-    showdown = _Showdown(case, emit, draw, nearest_wins)
+    showdown = _Showdown(case, emit, draw)
     awards = [showdown.contest(number, pot) for number, pot in enumerate(pots)]
     winners = {seat for won_by, _, _ in awards for seat in won_by}
     showdown.collect_penalties(sum(pot.amount for pot in pots), winners)
@@ -104,11 +105,11 @@ def settle(case: Case, emit: Emit, draw: Draw, nearest_wins: bool) -> bool:
 class _Showdown:
     """One called hand: the hands as shown, and the sudden demise cards as they come."""
 
-    def __init__(self, case: Case, emit: Emit, draw: Draw, nearest_wins: bool) -> None:
+    def __init__(self, case: Case, emit: Emit, draw: Draw) -> None:
         self.case = case
         self.emit = emit
         self.draw = draw
-        self.nearest_wins = nearest_wins
+        self.nearest_wins = case.rules.preset in NEAREST_WINS
         self.scale = Scale(case.rules)
         self.demise: dict[int, Card] = {}
         self.excused: set[int] = set()
@@ -139,32 +140,32 @@ class _Showdown:
             worth = self.worth[tied[0]]
             if len(tied) == 1:
                 return tied, worth.special, _why(worth)
-            winners = self.sudden_demise(number, tied)
+            winners, clause = self.sudden_demise(number, tied)
             if winners:
-                return winners, worth.special, "H9"
+                return winners, worth.special, clause
             candidates = [seat for seat in candidates if seat not in tied]
         return (), False, "H10"
 
-    def sudden_demise(self, number: int, tied: tuple[int, ...]) -> tuple[int, ...]:
-        """One more card each (H9); nobody wins if all of them bomb out (H10)."""
+    def sudden_demise(self, number: int, tied: tuple[int, ...]) -> tuple[tuple[int, ...], str]:
+        """One more card each (H9): who wins, and by which clause; nobody, if all of them bomb out (H10)."""
         need = tuple(seat for seat in tied if seat not in self.demise)  # H13: one card a player
         if need:
             self.emit(SuddenDemise(tied, number))
             cards = self.draw(need)
             if cards is None:
                 self.emit(NoSuddenDemise(tied, number))
-                return tied
+                return tied, "D4"
             self.demise.update(cards)
         worth = {seat: self.weigh(seat, self.demise[seat]) for seat in tied}
         standing = [seat for seat in tied if not worth[seat].bombed_out]
         if standing:
             best = max(worth[seat].key for seat in standing)
-            return tuple(seat for seat in standing if worth[seat].key == best)
+            return tuple(seat for seat in standing if worth[seat].key == best), "H9"
         if self.nearest_wins:
             nearest = min(abs(PURE - worth[seat].total) for seat in tied)
-            return tuple(seat for seat in tied if abs(PURE - worth[seat].total) == nearest)
+            return tuple(seat for seat in tied if abs(PURE - worth[seat].total) == nearest), "H10"
         self.excused.update(tied)
-        return ()
+        return (), "H10"
 
     def collect_penalties(self, hand_pot: int, winners: set[int]) -> None:
         """Bomb-outs pay the sabacc pot, and a caller who did not win pays once (H6, H7)."""

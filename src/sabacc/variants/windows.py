@@ -46,6 +46,9 @@ class CallWindow(Phase):
 
     name = "call-window"
 
+    def __init__(self, clause: str) -> None:
+        self.clause = clause
+
     def begin(self, hand: Hand) -> None:
         rules = hand.seating.rules
         live = hand.from_dealers_left()
@@ -54,6 +57,7 @@ class CallWindow(Phase):
             return
         if fewest >= rules.max_rounds or hand.quiet >= 2 * len(live):
             hand.call(None, "E1")
+            hand.shifts_open = False  # X6
             hand.go("last-bets")
             return
         hand.ask(
@@ -69,5 +73,6 @@ class CallWindow(Phase):
 
     def answer(self, hand: Hand, seat: int, action: Action) -> None:
         if isinstance(action, CallHand):
-            hand.call(seat, "CC6")
+            hand.call(seat, self.clause)
+            hand.shifts_open = False  # X6
             hand.go("last-bets")
