@@ -19,6 +19,22 @@ def raise_bounds(standing: int, bet: int, stack: int, max_raise: int | None) -> 
     return (standing + 1, most) if most > standing else None
 
 
+def no_limit_bounds(
+    standing: int, bet: int, stack: int, least_raise: int, max_raise: int | None
+) -> tuple[int, int] | None:
+    """As above where a raise must be at least so large; all one has is always enough to go all-in with (CH8).
+
+    >>> no_limit_bounds(standing=100, bet=0, stack=1000, least_raise=100, max_raise=None)
+    (200, 1000)
+    >>> no_limit_bounds(standing=100, bet=0, stack=150, least_raise=100, max_raise=None)
+    (150, 150)
+    """
+    bounds = raise_bounds(standing, bet, stack, max_raise)
+    if bounds is None:
+        return None
+    return (min(standing + least_raise, bounds[1]), bounds[1])
+
+
 def others_have_credits(seat: int, stacks: Sequence[int], live: Sequence[bool]) -> bool:
     """Whether there is anybody to bet against: another live player with credits left (T13)."""
     return any(other != seat and live[other] and stacks[other] for other in range(len(stacks)))

@@ -49,9 +49,14 @@ def make_pots(paid: Sequence[int], live: Sequence[bool], fees: int) -> list[Pot]
     return pots
 
 
-def shares(amount: int, winners: Sequence[int]) -> list[tuple[int, int]]:
-    """An even split; odd credits one each, in the winners' order, which is from the dealer's left (B3)."""
+def shares(amount: int, winners: Sequence[int], odd_to_first: bool = False) -> list[tuple[int, int]]:
+    """An even split; odd credits one each, in the winners' order, which is from the dealer's left (B3).
+
+    With `odd_to_first` the first winner gets all of them (CH8).
+    """
     each, odd = divmod(amount, len(winners))
+    if odd_to_first:
+        return [(seat, each + (odd if place == 0 else 0)) for place, seat in enumerate(winners)]
     return [(seat, each + (1 if place < odd else 0)) for place, seat in enumerate(winners)]
 
 

@@ -113,6 +113,7 @@ class Buy(Action, frozen=True, tag="buy"):
 
     place: int
     swap: Card | None = None
+    up: bool = False  # the card swapped is one that lies face up
 
 
 class Peek(Action, frozen=True, tag="peek"):
@@ -123,6 +124,7 @@ class Keep(Action, frozen=True, tag="keep"):
     """Add the card just peeked at; with `drop`, discard that card of the hand to the pile first (CH13)."""
 
     drop: Card | None = None
+    up: bool = False  # the card dropped is one that lies face up
 
 
 class PushBack(Action, frozen=True, tag="push-back"):
@@ -178,6 +180,15 @@ PASS, CALL_HAND, DONE, GO_ON = Pass(), CallHand(), Done(), GoOn()
 GAIN, STAND, PEEK, PUSH_BACK = Gain(), Stand(), Peek(), PushBack()
 
 
+def same_cards(one: Action, other: Action) -> bool:
+    """Whether two actions are alike but for the order of their cards."""
+    if type(one) is not type(other):
+        return False
+    cards: object = getattr(one, "cards", None)
+    others: object = getattr(other, "cards", None)
+    return isinstance(cards, tuple) and isinstance(others, tuple) and sorted(cards) == sorted(others)
+
+
 def kind_of(action: Action) -> str:
     """The action's name in JSON, such as `take-discard`."""
     return str(action.__struct_config__.tag)
@@ -190,6 +201,8 @@ def write_action(action: Action) -> str:
         value = getattr(action, name)
         if name == "and_call":
             words += ["and", "call"] if value else []
+        elif name == "up":
+            words += ["up"] if value else []
         elif isinstance(value, tuple):
             words += value
         elif value is not None:
@@ -219,8 +232,11 @@ def read_action(text: str) -> Action:
 
 def _with_details(kind: type[Action], details: list[str], and_call: bool, text: str) -> Action:
     """The action of a kind, from the words behind its name."""
-    fields = [field for field in msgspec.structs.fields(kind) if field.name != "and_call"]
+    fields = [field for field in msgspec.structs.fields(kind) if field.name not in ("and_call", "up")]
     values: dict[str, object] = {"and_call": True} if and_call else {}
+    if details[-1:] == ["up"] and "up" in kind.__struct_fields__:
+        values["up"] = True
+        details = details[:-1]
     for field in fields:
         if field.name == "cards":
             values["cards"] = tuple(_card(word) for word in details)

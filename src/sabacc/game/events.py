@@ -280,6 +280,7 @@ class Dropped(Event, frozen=True, tag="dropped"):
     seat: int
     to: str  # "junk" or "pile"
     card: Card | None = None
+    up: bool = False  # it lay face up before
 
     def seen_by(self, seat: int | None) -> Event:
         if self.to == "pile" or seat == self.seat:
@@ -379,6 +380,7 @@ class Swapped(Public, frozen=True, tag="swapped"):
     seat: int
     place: int
     card: Card
+    up: bool = False  # it lay face up before
 
 
 class Peeked(Event, frozen=True, tag="peeked"):

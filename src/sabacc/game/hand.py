@@ -75,11 +75,13 @@ class Flow:
         entry: Callable[[Rules, int], int],
         freedom: Freedom | None = None,
         pulses: Pulses | None = None,
+        counts_rounds: bool = False,
     ) -> None:
         self.phases = phases
         self.freedom = freedom if freedom is not None else Freedom()
         self.pulses = pulses if pulses is not None else Pulses()
         self.entry = entry  # of the rules and the sabacc pot
+        self.counts_rounds = counts_rounds  # a hand is a round of a game that is won by rounds (CS12)
         self.index = {phase.name: at for at, phase in enumerate(phases)}
 
 

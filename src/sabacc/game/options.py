@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sabacc.game.actions import Action, Buy, CallHand, Fold, Match, Raise, TakeDiscard, write_action
+from sabacc.game.actions import (
+    Action,
+    Buy,
+    CallHand,
+    Fold,
+    Improve,
+    Match,
+    Protect,
+    Raise,
+    Select,
+    TakeDiscard,
+    same_cards,
+    write_action,
+)
 
 
 class Options:
@@ -76,7 +89,11 @@ class Options:
             if type(action.to) is not int or (action.and_call and not self.may_call):
                 return False
             return self.raise_to > 0 and self.raise_from <= action.to <= self.raise_to
-        return action in self.actions
+        if action in self.actions:
+            return True
+        if isinstance(action, (Protect, Select, Improve)):
+            return any(same_cards(action, other) for other in self.actions)
+        return False
 
     def __repr__(self) -> str:
         return f"<Options: {self.in_words()}>"

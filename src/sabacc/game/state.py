@@ -94,6 +94,7 @@ class State:
         "sides",
         "stacks",
         "standing",
+        "target",
         "to_sabacc",
         "top",
         "turn",
@@ -138,6 +139,7 @@ class State:
         self.capped: tuple[int, ...] = ()  # who may not raise any more in this betting round (CH8)
         self.board: tuple[Card, ...] = ()  # six petals; an empty text is a gap
         self.peeked: tuple[Card, ...] = ()
+        self.target = (0, "")  # the gold number and the silver suit (CS4)
         self.chosen: list[tuple[Card, ...]] = [()] * n  # selections, face down (CS5)
         self.sealed: tuple[tuple[int, Any], ...] = ()  # answers not yet shown
         self.news: list[Event] = []
@@ -180,6 +182,7 @@ class State:
         twin.capped = self.capped
         twin.board = self.board
         twin.peeked = self.peeked
+        twin.target = self.target
         twin.chosen = self.chosen[:]
         twin.sealed = self.sealed
         twin.news = self.news  # finished with: every act begins a new list
@@ -309,12 +312,15 @@ class State:
         self.hands[seat] += (card,)
         self.news.append(Dealt(seat, number, position, card))
 
-    def deal_beside(self, cards: tuple[Card, ...], seats: tuple[int, ...]) -> None:
+    def deal_beside(self, cards: tuple[Card, ...], seats: tuple[int, ...], up: bool = False) -> None:
         """Cards set aside are shuffled by themselves and dealt, one to each seat."""
         deck, top = self.deck, self.top
         self.shuffle(("aside",), cards, "aside")
         for seat in seats:
-            self.deal(seat)
+            if up:
+                self.deal_up(seat)
+            else:
+                self.deal(seat)
         self.deck, self.top = deck, top
 
     def deal_up(self, seat: int) -> Card:
@@ -324,14 +330,17 @@ class State:
         self.news.append(Dealt(seat, number, position, card, True))
         return card
 
-    def drop(self, seat: int, card: Card, to: str = "junk") -> None:
-        """A card out of a hand: face down to the junk, or face up on the discard pile."""
-        self.hands[seat] = without(self.hands[seat], card)
+    def drop(self, seat: int, card: Card, to: str = "junk", up: bool = False) -> None:
+        """A card out of a hand, or one that lies face `up`: face down to the junk, or face up on the discard pile."""
+        if up:
+            self.fields[seat] = without(self.fields[seat], card)
+        else:
+            self.hands[seat] = without(self.hands[seat], card)
         if to == "pile":
             self.pile += (card,)
         else:
             self.junk += (card,)
-        self.news.append(Dropped(seat, to, card))
+        self.news.append(Dropped(seat, to, card, up))
 
     def fold(self, seat: int) -> None:
         """A seat leaves the hand; its cards, those in the field too, are junk (F6, X7)."""

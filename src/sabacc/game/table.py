@@ -11,9 +11,11 @@ from sabacc.game.events import (
     CameBack,
     Closed,
     Event,
+    GameWon,
     HandEnded,
     Left,
     Rebought,
+    RoundWon,
     RulesChanged,
     Sat,
     SatOut,
@@ -56,6 +58,9 @@ class Game:
         self.number = 0  # of the last hand
         self.seeds: dict[int, str] = {}  # of hands that were dealt from a seed of their own
         self.hand: Hand | None = None
+        self.rounds_won: list[int] = []  # of the present game, where rounds are counted (CS12)
+        self.rounds_due = 0
+        self.contenders: tuple[int, ...] = ()  # who play out a tie
         self.closed = False
         self.credits_in = 0
         self.credits_out = 0
@@ -97,7 +102,8 @@ class Game:
         """The seats that would be dealt in: there, not sitting out, and able to ante (T4, T12)."""
         self._take_over_hand()
         price = self.flow.entry(self.rules, self._sabacc_pot)
-        return [s for s in self.seated() if not self.sitting_out[s] and self._stacks[s] >= price]
+        able = [s for s in self.seated() if not self.sitting_out[s] and self._stacks[s] >= price]
+        return [seat for seat in able if seat in self.contenders] if self.contenders else able
 
     def record(self) -> str:
         """The whole game as text, with its seed; see `sabacc.records`."""
@@ -117,6 +123,8 @@ class Game:
         n = len(self.names)
         dealt_in = tuple(s % n for s in range(self.button + 1, self.button + n + 1) if s % n in able)
         self.number += 1
+        if self.flow.counts_rounds and not self.rounds_due:
+            self.rounds_due = len(able)
         if seed is not None:
             self.seeds[self.number] = seed
         chance = self.chance.derive(f"hand {self.number}") if seed is None else Chance(seed)
@@ -235,8 +243,28 @@ class Game:
         else:
             self.paid_in = [before + now for before, now in zip(self.paid_in, hand.to_sabacc, strict=True)]
         self._check_conservation()
+        for event in events:
+            if isinstance(event, RoundWon):
+                self._count_round(event.seat)
         for seat in hand.gone:
             self._free_seat(seat)
+
+    def _count_round(self, seat: int) -> None:
+        """A game is as many rounds as players; the winner is who won most, a tie is played out (CS12)."""
+        self.rounds_won += [0] * (len(self.names) - len(self.rounds_won))
+        self.rounds_won[seat] += 1
+        if sum(self.rounds_won) < self.rounds_due:
+            return
+        most = max(self.rounds_won)
+        self.contenders = tuple(s for s in self.seated() if self.rounds_won[s] == most)
+        if len(self.contenders) == 1:
+            self._game_won(self.contenders[0])
+
+    def _game_won(self, seat: int) -> None:
+        self._past.append(GameWon(seat, tuple(self.rounds_won)))
+        self.rounds_won = []
+        self.rounds_due = 0
+        self.contenders = ()
 
     def _check_conservation(self) -> None:
         """Credits in are credits out (T1)."""
@@ -276,6 +304,10 @@ class Game:
         self._stacks[seat] = 0
         self.credits_out += took
         self._past.append(Left(seat, took))
+        if seat in self.contenders:
+            self.contenders = tuple(other for other in self.contenders if other != seat)
+            if len(self.contenders) == 1:
+                self._game_won(self.contenders[0])
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.names) or not self.names[seat]:

@@ -13,6 +13,9 @@ from sabacc.game.events import (
     Acted,
     Asked,
     BettingStarted,
+    BoardDealt,
+    BoardFilled,
+    Bought,
     Called,
     Dealt,
     Discarded,
@@ -21,16 +24,25 @@ from sabacc.game.events import (
     Folded,
     HandEnded,
     HandStarted,
+    ItemStaked,
+    Kept,
+    Offered,
     Paid,
+    Peeked,
     PileTaken,
     Placed,
+    PushedBack,
     Refunded,
     RoundStarted,
+    Selected,
     Shown,
     Shuffled,
     SideDeclared,
+    Swapped,
     Swept,
     Taken,
+    TargetSet,
+    TieDrawn,
     TookBack,
     TotalDeclared,
     TurnStarted,
@@ -75,6 +87,12 @@ class View:
         self.counts = [0] * n  # everybody's face-down cards
         self.fields: list[tuple[Card, ...]] = [()] * n
         self.pile: tuple[Card, ...] = ()
+        self.board: tuple[Card, ...] = ("",) * 6  # petals (CH5); an empty text is a gap
+        self.peeked: Card | None = None  # the card one has just looked at (CH13)
+        self.gold: int | None = None  # the target of a round (CS4)
+        self.silver: str | None = None
+        self.chosen: tuple[Card, ...] = ()  # one's own selection (CS5)
+        self.chosen_counts = [0] * n
         self.deck_count = 0
         self.aside_shuffle = 0  # the shuffle whose cards lie beside the deck
         self.turn: int | None = None
@@ -103,7 +121,7 @@ class View:
     @property
     def my_cards(self) -> tuple[Card, ...]:
         """All that this seat holds, the static field included."""
-        return self.cards + self.fields[self.seat] if self.seat is not None else ()
+        return self.cards + self.fields[self.seat] + self.chosen if self.seat is not None else ()
 
     def see(self, event: Event) -> None:
         """Folds one more event, as this seat sees it, into the view."""
@@ -211,7 +229,10 @@ class View:
                 self.cards += (str(event.card),)
 
     def _dropped(self, event: Dropped) -> None:
-        self._loses(event.seat, event.card)
+        if event.up:
+            self.fields[event.seat] = _less(self.fields[event.seat], str(event.card))
+        else:
+            self._loses(event.seat, event.card)
         if event.to == "pile":
             self.pile += (str(event.card),)
 
@@ -239,13 +260,78 @@ class View:
         self.live[event.seat] = False
         self.counts[event.seat] = 0
         self.fields[event.seat] = ()
+        self.chosen_counts[event.seat] = 0
         if event.seat == self.seat:
             self.cards = ()
+            self.chosen = ()
 
     def _discarded(self, event: Discarded) -> None:
         self.counts[event.seat] = 0
         if event.seat == self.seat:
             self.cards = ()
+
+    def _board_dealt(self, event: BoardDealt) -> None:
+        self.deck_count -= 1
+        self._put_on_board(event.place, event.card)
+
+    def _board_filled(self, event: BoardFilled) -> None:
+        self.pile = self.pile[:-1]
+        self._put_on_board(event.place, event.card)
+
+    def _bought(self, event: Bought) -> None:
+        if event.place == len(self.board):
+            self.pile = self.pile[:-1]
+        else:
+            self._put_on_board(event.place, "")
+        self.fields[event.seat] += (event.card,)
+
+    def _swapped(self, event: Swapped) -> None:
+        if event.up:
+            self.fields[event.seat] = _less(self.fields[event.seat], event.card)
+        else:
+            self._loses(event.seat, event.card)
+        self._put_on_board(event.place, event.card)
+
+    def _put_on_board(self, place: int, card: Card) -> None:
+        if place == len(self.board):
+            self.pile += (card,)
+        else:
+            self.board = (*self.board[:place], card, *self.board[place + 1 :])
+
+    def _peeked(self, event: Peeked) -> None:
+        self.deck_count -= 1
+        if event.seat == self.seat:
+            self.peeked = event.card
+
+    def _kept(self, event: Kept) -> None:
+        self.counts[event.seat] += 1
+        if event.seat == self.seat and self.peeked is not None:
+            self.cards += (self.peeked,)
+            self.peeked = None
+
+    def _pushed_back(self, event: PushedBack) -> None:
+        self.peeked = None
+
+    def _offered(self, event: Offered) -> None:
+        self.fields[event.seat] = _less(self.fields[event.seat], event.card)
+
+    def _target(self, event: TargetSet) -> None:
+        self.gold = event.gold
+        self.silver = event.silver
+
+    def _selected(self, event: Selected) -> None:
+        self.counts[event.seat] -= event.count
+        self.chosen_counts[event.seat] += event.count
+        if event.seat == self.seat and event.cards is not None:
+            for card in event.cards:
+                self.cards = _less(self.cards, card)
+            self.chosen += event.cards
+
+    def _tie_drawn(self, event: TieDrawn) -> None:
+        self.deck_count -= 1
+
+    def _staked(self, event: ItemStaked) -> None:
+        self.stacks[event.seat] += event.value
 
     def _side(self, event: SideDeclared) -> None:
         self.sides[event.seat] = event.side
@@ -287,6 +373,18 @@ _FOLDS: dict[type[Event], Callable[[View, Any], None]] = {
     SideDeclared: View._side,
     TotalDeclared: View._total,
     Shown: View._shown,
+    BoardDealt: View._board_dealt,
+    BoardFilled: View._board_filled,
+    Bought: View._bought,
+    Swapped: View._swapped,
+    Peeked: View._peeked,
+    Kept: View._kept,
+    PushedBack: View._pushed_back,
+    Offered: View._offered,
+    TargetSet: View._target,
+    Selected: View._selected,
+    TieDrawn: View._tie_drawn,
+    ItemStaked: View._staked,
 }
 
 

@@ -8,8 +8,19 @@ from typing import Any, NamedTuple
 from sabacc.cards import DECKS
 from sabacc.chance import Chance, ScriptedChance
 from sabacc.errors import SabaccError
-from sabacc.game.actions import Action, ChooseSide, Trade
-from sabacc.game.events import Acted, ClockStruck, Dropped, Event, HandStarted, Rolled, SideDeclared, WalkedAway
+from sabacc.game.actions import Action, ChooseSide, Improve, Offer, Select, Trade
+from sabacc.game.events import (
+    Acted,
+    ClockStruck,
+    Dropped,
+    Event,
+    HandStarted,
+    ItemStaked,
+    Offered,
+    Rolled,
+    SideDeclared,
+    WalkedAway,
+)
 from sabacc.game.hand import Hand
 from sabacc.game.state import Seating
 from sabacc.game.view import View
@@ -99,7 +110,9 @@ def _answers(view: View, ledger: Ledger, luck: Luck) -> dict[Any, Any]:
     return answers | pulse_answers(view, luck)
 
 
-def _actions(events: list[Event], ledger: Ledger, answers: dict[Any, Any]) -> Iterator[tuple[int, Action | None, str]]:
+def _actions(
+    events: list[Event], ledger: Ledger, answers: dict[Any, Any]
+) -> Iterator[tuple[int, Action | ItemStaked | None, str]]:
     """What everybody did, the hidden halves filled in; None for walking away."""
     drops = iter(ledger.dropped)
     dropped: dict[int, str | None] = {
@@ -110,17 +123,47 @@ def _actions(events: list[Event], ledger: Ledger, answers: dict[Any, Any]) -> It
             yield event.seat, None, "player"
         elif isinstance(event, ClockStruck):
             yield -1, None, "clock"
+        elif isinstance(event, ItemStaked):
+            yield event.seat, event, "player"
         elif isinstance(event, Acted) and event.by != "table":
             action: Action = event.action
             if isinstance(action, Trade) and action.card is None:
                 action = Trade(dropped.get(at + 1))
             elif isinstance(action, ChooseSide) and action.side is None:
                 action = ChooseSide(("light", "dark")[answers["side", event.seat]])
+            elif isinstance(action, Offer) and action.card is None:
+                action = Offer(_offered(events[at:], event.seat, ledger))
+            elif isinstance(action, (Select, Improve)) and action.cards is None:
+                action = type(action)(_selected(event.seat, ledger, 0 if isinstance(action, Select) else 1))
             yield event.seat, action, event.by
 
 
-def _redo(hand: Hand, seat: int, action: Action | None, by: str) -> None:
+def _offered(later: list[Event], seat: int, ledger: Ledger) -> str:
+    """The card a seat picked, if it was shown; else any that lies face up in front of it."""
+    for event in later:
+        if isinstance(event, Offered) and event.seat == seat:
+            return event.card
+    tokens = ledger.fields[seat]
+    return str(ledger.faces[tokens[ledger.luck.below(len(tokens))]])
+
+
+def _selected(seat: int, ledger: Ledger, turn: int) -> tuple[str, ...]:
+    """What a seat laid down, as guessed; while the others still choose, anything it may have laid down."""
+    if turn < len(ledger.selected[seat]):
+        tokens = ledger.selected[seat][turn]
+    else:
+        held = ledger.hands[seat]
+        least = 1 if turn == 0 else 0
+        mask = ledger.luck.below(2 ** len(held) - least) + least
+        tokens = [token for at, token in enumerate(held) if mask >> at & 1]
+    return tuple(str(ledger.faces[token]) for token in tokens)
+
+
+def _redo(hand: Hand, seat: int, action: Action | ItemStaked | None, by: str) -> None:
     try:
+        if isinstance(action, ItemStaked):
+            hand.stake(seat, action.item, action.value)
+            return
         if action is None and by == "clock":
             hand.clock_strikes()
         elif action is None:

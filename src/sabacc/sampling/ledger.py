@@ -21,21 +21,32 @@ from collections.abc import Mapping, Sequence
 from sabacc.cards import Card, Deck
 from sabacc.chance import Chance
 from sabacc.game.events import (
+    BoardDealt,
+    BoardFilled,
+    Bought,
     Dealt,
     Discarded,
     Dropped,
     Event,
     Folded,
+    Kept,
+    Offered,
+    Peeked,
     PileTaken,
     Placed,
+    PushedBack,
+    Selected,
     Shown,
     Shuffled,
+    Swapped,
     Taken,
+    TieDrawn,
     TookBack,
     TotalDeclared,
 )
 
 Token = int
+PILE = 6  # the board's centre
 
 
 class Impossible(Exception):
@@ -92,6 +103,10 @@ class Ledger:
         self.fields: list[list[Token]] = [[] for _ in range(seats)]
         self.junk: list[Token] = []
         self.pile: list[Token] = []
+        self.board: dict[int, Token] = {}
+        self.peeked: Token = -1
+        self.chosen: list[list[Token]] = [[] for _ in range(seats)]
+        self.selected: list[list[list[Token]]] = [[] for _ in range(seats)]  # by seat, in order
         self.aside: list[Token] = []
         self.sources: dict[int, list[Token]] = {}
         self.outputs: dict[int, dict[int, Token]] = {}
@@ -113,7 +128,7 @@ class Ledger:
             self.dealt[event.shuffle] = event.position + 1
             (self.fields if event.up else self.hands)[event.seat].append(token)
         elif isinstance(event, Dropped):
-            token = self.lose(event.seat, event.card)
+            token = self.give_up(event.seat, event.card, event.up)
             self.dropped.append(token)
             (self.pile if event.to == "pile" else self.junk).append(token)
         elif isinstance(event, Placed):
@@ -126,8 +141,9 @@ class Ledger:
             self.junk += self.hands[event.seat]
             self.hands[event.seat] = []
             if isinstance(event, Folded):
-                self.junk += self.fields[event.seat]
+                self.junk += self.fields[event.seat] + self.chosen[event.seat]
                 self.fields[event.seat] = []
+                self.chosen[event.seat] = []
         elif isinstance(event, Shuffled):
             self.shuffle(event)
         elif isinstance(event, PileTaken):
@@ -138,6 +154,57 @@ class Ledger:
             self.sums.append((tuple(self.hands[event.seat]), event.total, event.seat))
         elif isinstance(event, Shown):
             self.show(event.seat, event.cards)
+        elif isinstance(event, Selected):
+            self.select(event)
+        else:
+            self.see_board(event)
+
+    def see_board(self, event: Event) -> None:
+        """Moves tokens on and off the board, and past a player's eyes."""
+        if isinstance(event, BoardDealt):
+            self.outputs[event.shuffle][event.position] = self.new(event.card)
+            self.dealt[event.shuffle] = event.position + 1
+            self.put_on_board(event.place, self.outputs[event.shuffle][event.position])
+        elif isinstance(event, BoardFilled):
+            self.put_on_board(event.place, self.pile.pop())
+        elif isinstance(event, Bought):
+            token = self.board.pop(event.place) if event.place in self.board else self.pile.pop()
+            self.fields[event.seat].append(token)
+        elif isinstance(event, Swapped):
+            self.put_on_board(event.place, self.give_up(event.seat, event.card, event.up))
+        elif isinstance(event, Peeked):
+            self.peeked = self.new(event.card)
+            self.outputs[event.shuffle][event.position] = self.peeked
+            self.dealt[event.shuffle] = event.position + 1
+        elif isinstance(event, Kept):
+            self.hands[event.seat].append(self.peeked)
+        elif isinstance(event, PushedBack):
+            self.junk.append(self.peeked)
+        elif isinstance(event, Offered):
+            self.aside.append(self.pick_known(self.fields[event.seat], event.card))
+        elif isinstance(event, TieDrawn):
+            self.outputs[event.shuffle][event.position] = self.new(event.card)
+            self.dealt[event.shuffle] = event.position + 1
+
+    def put_on_board(self, place: int, token: Token) -> None:
+        """On a petal, or on the pile in the centre."""
+        if place == PILE:
+            self.pile.append(token)
+        else:
+            self.board[place] = token
+
+    def give_up(self, seat: int, card: Card | None, up: bool) -> Token:
+        """A card out of a hand, or one that lies face up."""
+        return self.pick_known(self.fields[seat], str(card)) if up else self.lose(seat, card)
+
+    def select(self, event: Selected) -> None:
+        """Cards into a selection: those one laid down oneself, or any, of others."""
+        if event.cards is None:
+            tokens = [self.lose(event.seat, None) for _ in range(event.count)]
+        else:
+            tokens = [self.lose(event.seat, card) for card in event.cards]
+        self.chosen[event.seat] += tokens
+        self.selected[event.seat].append(tokens)
 
     def new(self, card: Card | None) -> Token:
         """One more token, with a face if it was seen."""
@@ -174,7 +241,7 @@ class Ledger:
 
     def show(self, seat: int, cards: tuple[Card, ...]) -> None:
         """All of a seat's cards are seen; those in the field were known before."""
-        unseen = list(self.hands[seat])
+        unseen = self.hands[seat] + self.chosen[seat]
         open_cards = Counter(str(self.faces[token]) for token in self.fields[seat])
         for card in cards:
             if open_cards[card]:
@@ -211,6 +278,8 @@ class Ledger:
                     if position not in self.outputs[number]:
                         self.outputs[number][position] = self.new(None)
                         tokens.append(self.outputs[number][position])
+        elif zone == "under":
+            tokens, self.pile = self.pile[:-1], self.pile[-1:]
         elif zone == "hands":
             for hand in self.hands:
                 tokens += hand

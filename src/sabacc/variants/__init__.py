@@ -12,7 +12,7 @@ from sabacc.errors import RulesError, SabaccError
 from sabacc.game.hand import Flow
 from sabacc.game.table import Game
 from sabacc.rules import Rules, find_preset, read_rules
-from sabacc.variants import rounds, turns
+from sabacc.variants import flower, rounds, selection, turns
 
 FLOWS: dict[str, Callable[[Rules], Flow]] = {
     "cloud-city": turns.cloud_city,
@@ -20,6 +20,8 @@ FLOWS: dict[str, Callable[[Rules], Flow]] = {
     "force": turns.classic,
     "pagat": rounds.pagat,
     "galactic": rounds.galactic,
+    "corellian-house": flower.corellian_house,
+    "coruscant-shift": selection.coruscant_shift,
 }
 
 

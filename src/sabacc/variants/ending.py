@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sabacc.cards import Card
+from sabacc.game.events import RoundWon
 from sabacc.game.hand import LAST_PLAYER, Hand, Phase
 from sabacc.variants.showdown import Case, award_last_player, settle
 
@@ -33,14 +34,19 @@ class Showdown(Phase):
 
 
 class LastPlayer(Phase):
-    """All others have folded (H5)."""
+    """All others have folded (H5, CH10, CS11)."""
 
     name = LAST_PLAYER
 
+    def __init__(self, clause: str = "H5") -> None:
+        self.clause = clause
+
     def begin(self, hand: Hand) -> None:
         case = case_of(hand)
-        award_last_player(case, hand.news.append)
+        winner = award_last_player(case, hand.news.append, self.clause)
         take_over(hand, case)
+        if hand.flow.counts_rounds:
+            hand.news.append(RoundWon(winner, self.clause))
         hand.finish("folded", False)
 
 

@@ -112,7 +112,7 @@ def _core(hand: Hand) -> None:
             hand.hands[seat] = ()
             hand.junk += cards
             hand.news.append(Discarded(seat, len(cards), cards))
-    _deal_round(hand, seats, due)
+    deal_round(hand, seats, due)
 
 
 def _rim(hand: Hand) -> None:
@@ -133,7 +133,7 @@ def _one_card(hand: Hand) -> None:
     lost = hand.aside
     hand.aside = ()
     hand.shuffle(("aside",), lost, "bottom")
-    _deal_round(hand, seats, [1] * len(seats))
+    deal_round(hand, seats, [1] * len(seats))
 
 
 def _redeal(hand: Hand, with_junk: bool) -> None:
@@ -153,7 +153,7 @@ def _redeal(hand: Hand, with_junk: bool) -> None:
         hand.pile = ()
     if cards:
         hand.shuffle(zones, cards, "deck")
-    _deal_round(hand, seats, due)
+    deal_round(hand, seats, due)
 
 
 def _take_one_each(hand: Hand) -> tuple[int, ...]:
@@ -168,7 +168,7 @@ def _take_one_each(hand: Hand) -> tuple[int, ...]:
     return seats
 
 
-def _deal_round(hand: Hand, seats: tuple[int, ...], due: list[int]) -> None:
+def deal_round(hand: Hand, seats: tuple[int, ...], due: list[int]) -> None:
     """So many cards to each, one at a time (X8); the deck's last cards first, then the junk (D4)."""
     while any(due):
         for place, seat in enumerate(seats):

@@ -15,6 +15,7 @@ from sabacc.hands.classic import ARRAY, PURE, PURE_SABACC, Scale, Worth
 from sabacc.rules import Rules
 
 SABACC_POT = -1
+ODD_TO_FIRST = ("corellian-house",)  # CH8
 NEAREST_WINS = ("cloud-city",)  # H10: when all tied players bomb out in the sudden demise
 Emit = Callable[[Event], None]
 Draw = Callable[[tuple[int, ...]], "dict[int, Card] | None"]
@@ -47,6 +48,7 @@ class Case:
         self.sabacc_pot = sabacc_pot
         self.to_sabacc = [0] * len(self.stacks)  # penalties, by seat (T3)
         self.caller = caller
+        self.odd_to_first = rules.preset in ODD_TO_FIRST
         self.sides: tuple[str | None, ...] = tuple(sides) or (None,) * len(self.stacks)
         self.fields: tuple[tuple[Card, ...], ...] = tuple(fields) or ((),) * len(self.stacks)
 
@@ -65,18 +67,19 @@ class Case:
 
     def pay_out(self, amount: int, winners: tuple[int, ...], pot: int, clause: str, emit: Emit) -> None:
         """A pot to its winners."""
-        for seat, share in shares(amount, winners):
+        for seat, share in shares(amount, winners, self.odd_to_first):
             if share:
                 self.stacks[seat] += share
                 emit(Won(seat, share, pot, clause, len(winners) > 1))
 
 
-def award_last_player(case: Case, emit: Emit) -> None:
-    """All others folded: the hand pot, not the sabacc pot, and nothing is shown (H5)."""
+def award_last_player(case: Case, emit: Emit, clause: str = "H5") -> int:
+    """All others folded: the hand pot, not the sabacc pot, and nothing is shown (H5). Who it is."""
     case.return_uncalled(emit)
     last = case.live.index(True)
     amount = sum(case.paid) + case.fees
-    case.pay_out(amount, (last,), 0, "H5", emit)
+    case.pay_out(amount, (last,), 0, clause, emit)
+    return last
 
 
 def settle(case: Case, emit: Emit, draw: Draw) -> bool:

@@ -1,0 +1,192 @@
+"""coruscant-shift: two dice set a number and a suit; select, shift, improve, and come closest.
+
+A hand is one round. Played for rounds, players go on or fold; played with an ante, they bet instead (CS13).
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from sabacc.cards import CORUSCANT, Card
+from sabacc.game.actions import FOLD, GO_ON, Action, Fold, Improve, Select
+from sabacc.game.events import Discarded, Selected, Shifted, TargetSet
+from sabacc.game.hand import Flow, Hand, Phase
+from sabacc.game.options import Options
+from sabacc.game.state import without
+from sabacc.rules import Rules
+from sabacc.variants.ending import LastPlayer
+from sabacc.variants.rounds import BettingRound
+from sabacc.variants.selection_showdown import Reveal
+from sabacc.variants.shifts import deal_round
+
+GOLD = (0, 0, 5, -5, 10, -10)  # the faces of the dice (CS2)
+SILVER = ("c", "c", "t", "t", "s", "s")
+CARDS = 5
+
+
+def coruscant_shift(rules: Rules) -> Flow:
+    """CS1 to CS13."""
+    opening: tuple[Phase, ...] = (RoundAnte(),) if rules.ante else ()
+    phases = (
+        *opening,
+        DealFive(),
+        RollTarget(),
+        SelectCards(),
+        RoundBets() if rules.ante else GoOnOrFold(),
+        ShiftTheRest(),
+        RoundBets() if rules.ante else GoOnOrFold(),
+        ImproveSelection(),
+        Reveal(),
+        LastPlayer("CS11"),
+    )
+    return Flow(phases, lambda asked, _pot: asked.ante or 0, counts_rounds=True)
+
+
+class RoundAnte(Phase):
+    """The ante to the one pot there is (CS13)."""
+
+    name = "antes"
+
+    def begin(self, hand: Hand) -> None:
+        for seat in hand.seating.dealt_in:
+            hand.pay(seat, hand.seating.rules.ante or 0, "hand", "ante", "CS13")
+
+
+class DealFive(Phase):
+    """Five cards face down to each, from the dealer's left (CS3)."""
+
+    name = "deal"
+
+    def begin(self, hand: Hand) -> None:
+        hand.shuffle(("box",), CORUSCANT.cards, "deck")
+        deal_round(hand, hand.seating.dealt_in, [CARDS] * len(hand.seating.dealt_in))
+
+
+class RollTarget(Phase):
+    """The dealer rolls the gold and the silver die (CS4)."""
+
+    name = "roll"
+
+    def begin(self, hand: Hand) -> None:
+        gold, silver = hand.roll(hand.seating.button, 2, 6)
+        hand.target = (GOLD[gold - 1], SILVER[silver - 1])
+        hand.news.append(TargetSet(*hand.target))
+
+
+class SelectCards(Phase):
+    """All lay at least one card face down, at the same time (CS5)."""
+
+    name = "select"
+    kind = "select"
+
+    def begin(self, hand: Hand) -> None:
+        hand.ask(self.kind, hand.from_dealers_left())
+
+    def options(self, hand: Hand, seat: int) -> Options:
+        return Options(tuple([Select(cards) for cards in _choices(hand.hands[seat], least=1)]))
+
+    def default(self, hand: Hand, seat: int) -> Action:
+        return Select(CORUSCANT.in_order(hand.hands[seat]))  # T10: all five
+
+    def answer(self, hand: Hand, seat: int, action: Action) -> None:
+        assert isinstance(action, (Select, Improve))
+        hand.sealed += ((seat, action.cards),)
+
+    def proceed(self, hand: Hand) -> None:
+        chosen: dict[int, tuple[Card, ...]] = dict(hand.sealed)
+        hand.sealed = ()
+        for seat in hand.from_dealers_left():
+            for card in chosen[seat]:
+                hand.hands[seat] = without(hand.hands[seat], card)
+            hand.chosen[seat] += chosen[seat]
+            hand.news.append(Selected(seat, len(chosen[seat]), chosen[seat]))
+        hand.next()
+
+
+class GoOnOrFold(Phase):
+    """In order from the dealer's left, each goes on or folds (CS6, CS7)."""
+
+    name = "decide"
+
+    def begin(self, hand: Hand) -> None:
+        hand.queue = hand.from_dealers_left()
+
+    def proceed(self, hand: Hand) -> None:
+        if hand.queue:
+            hand.ask("decide", hand.queue[:1])
+        else:
+            hand.next()
+
+    def options(self, hand: Hand, seat: int) -> Options:
+        return Options((GO_ON, FOLD))
+
+    def default(self, hand: Hand, seat: int) -> Action:
+        return FOLD  # T10
+
+    def answer(self, hand: Hand, seat: int, action: Action) -> None:
+        hand.queue = hand.queue[1:]
+        if isinstance(action, Fold):
+            hand.fold_and_pay(seat, "CS6")
+
+
+class RoundBets(BettingRound):
+    """With an ante the decision is a betting round, without a fold fee (CS13)."""
+
+    clause = "CS13"
+
+    def begin(self, hand: Hand) -> None:
+        hand.round += 1
+        super().begin(hand)
+
+
+class ShiftTheRest(Phase):
+    """Each discards what was not selected, and draws as many (CS7)."""
+
+    name = "shift"
+
+    def begin(self, hand: Hand) -> None:
+        seats = hand.from_dealers_left()
+        due = [len(hand.hands[seat]) for seat in seats]
+        hand.news.append(Shifted("selection"))
+        for seat in seats:
+            discard_hand(hand, seat)
+        deal_round(hand, seats, due)
+
+
+class ImproveSelection(SelectCards):
+    """All may add new cards to their selection, at the same time; the rest is discarded (CS8)."""
+
+    name = "improve"
+    kind = "improve"
+
+    def begin(self, hand: Hand) -> None:
+        hand.ask(self.kind, tuple([seat for seat in hand.from_dealers_left() if hand.hands[seat]]))
+
+    def options(self, hand: Hand, seat: int) -> Options:
+        return Options(tuple([Improve(cards) for cards in _choices(hand.hands[seat], least=0)]))
+
+    def default(self, hand: Hand, seat: int) -> Action:
+        return Improve(())
+
+    def proceed(self, hand: Hand) -> None:
+        asked = {seat for seat, _ in hand.sealed}
+        hand.sealed += tuple([(seat, ()) for seat in hand.from_dealers_left() if seat not in asked])
+        super().proceed(hand)
+        for seat in hand.from_dealers_left():
+            discard_hand(hand, seat)
+
+
+def discard_hand(hand: Hand, seat: int) -> None:
+    """What is left in a hand is discarded, face down."""
+    cards = hand.hands[seat]
+    if cards:
+        hand.hands[seat] = ()
+        hand.junk += cards
+        hand.news.append(Discarded(seat, len(cards), cards))
+
+
+def _choices(cards: tuple[Card, ...], least: int) -> list[tuple[Card, ...]]:
+    """All ways to choose some of the cards."""
+    ordered = CORUSCANT.in_order(cards)
+    ways = [chosen for n in range(least, len(ordered) + 1) for chosen in combinations(ordered, n)]
+    return list(dict.fromkeys(ways))
