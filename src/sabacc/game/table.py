@@ -13,14 +13,20 @@ from sabacc.game.events import (
     Event,
     GameWon,
     HandEnded,
+    ItemDeclined,
+    ItemStaked,
+    ItemTaken,
     Left,
+    LevelSet,
     Rebought,
     RoundWon,
     RulesChanged,
     Sat,
     SatOut,
+    Won,
 )
 from sabacc.game.hand import Flow, Hand
+from sabacc.game.items import Counter
 from sabacc.game.state import Seating
 from sabacc.rules import Rules, find_preset, read_rules, write_rules
 
@@ -61,6 +67,7 @@ class Game:
         self.rounds_won: list[int] = []  # of the present game, where rounds are counted (CS12)
         self.rounds_due = 0
         self.contenders: tuple[int, ...] = ()  # who play out a tie
+        self.counter = Counter()  # items on the table (HR9)
         self.closed = False
         self.credits_in = 0
         self.credits_out = 0
@@ -123,6 +130,7 @@ class Game:
         n = len(self.names)
         dealt_in = tuple(s % n for s in range(self.button + 1, self.button + n + 1) if s % n in able)
         self.number += 1
+        self.counter.lapse()
         if self.flow.counts_rounds and not self.rounds_due:
             self.rounds_due = len(able)
         if seed is not None:
@@ -199,6 +207,56 @@ class Game:
         self.flow = self.make_flow(new)
         self._past.append(RulesChanged(write_rules(new)))
 
+    def set_level(self, level: int) -> None:
+        """A level of the blinds schedule, counted from 1, takes effect with the next hand."""
+        self._between_hands("change the blinds")
+        schedule = self.rules.schedule
+        if not 1 <= level <= len(schedule):
+            raise SabaccError(f"the schedule has levels 1 to {len(schedule)}, not {level}.")
+        small, big, price = schedule[level - 1]
+        self.rules = read_rules({**write_rules(self.rules), "blinds": [small, big], "board_price": price})
+        self.flow = self.make_flow(self.rules)
+        self._past.append(LevelSet(level, (small, big), price))
+
+    def stake_item(self, seat: int, name: str, value: int) -> None:
+        """A player stakes an item at the value the Plutt set, and gets credits for it: before a hand, or when asked to
+        bet in it (HR9)."""
+        self._check_seat(seat)
+        self._take_over_hand()
+        if not self.rules.items or self.closed:
+            raise IllegalAction("no items are staked here: the house rule items is off (HR9), or the table is closed.")
+        _check_credits(value, least=1)
+        hand = self.hand
+        if hand is not None and (seat not in hand.waiting or hand.kind != "bet"):
+            raise IllegalAction(f"seat {seat} can stake an item when it is asked to bet, or between hands (HR9).")
+        self.counter.add(name, value, seat)
+        self.credits_in += value
+        if hand is not None:
+            hand.stake(seat, name, value)
+        else:
+            self._stacks[seat] += value
+            self._past.append(ItemStaked(seat, name, value))
+
+    def take_item(self, seat: int, name: str) -> None:
+        """A player takes an item off the table for its price, in the order HR9 gives."""
+        self._between_hands("take an item")
+        self._check_seat(seat)
+        item = self.counter.find(name)
+        self.counter.check_turn(item, seat)
+        if self._stacks[seat] < item.price:
+            raise IllegalAction(f"{name} costs {item.price}, and seat {seat} has {self._stacks[seat]}.")
+        self.counter.items.remove(item)
+        self._stacks[seat] -= item.price
+        self.credits_out += item.price
+        self._past.append(ItemTaken(seat, name, item.price))
+
+    def decline_item(self, seat: int, name: str) -> None:
+        """A player who may take an item first leaves it to the next, or on offer."""
+        self._between_hands("decline an item")
+        self._check_seat(seat)
+        self.counter.decline(self.counter.find(name), seat)
+        self._past.append(ItemDeclined(seat, name))
+
     def close(self) -> None:
         """The table closes, and the sabacc pot is shared (T3)."""
         self._between_hands("close")
@@ -243,6 +301,8 @@ class Game:
         else:
             self.paid_in = [before + now for before, now in zip(self.paid_in, hand.to_sabacc, strict=True)]
         self._check_conservation()
+        won_main = {event.seat for event in events if isinstance(event, Won) and event.pot == 0}
+        self.counter.hand_over(tuple(seat for seat in hand.seating.dealt_in if seat in won_main), self.seated())
         for event in events:
             if isinstance(event, RoundWon):
                 self._count_round(event.seat)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from sabacc.game.actions import CALL_HAND, FOLD, Action, FreeMove, Raise
+from sabacc.game.actions import CALL_HAND, CHECK, CHECK_AND_CALL, FOLD, MATCH, MATCH_AND_CALL, Action, FreeMove, Raise
 from sabacc.game.hand import Hand
 from sabacc.game.options import Options
 from sabacc.game.view import View
@@ -17,6 +17,9 @@ from sabacc.policy.bot import Bot
 FOLDS = 0.05
 CALLS = 0.10
 FREE_MOVES = 0.05
+
+_AND_CALL: dict[Action, Action] = {CHECK: CHECK_AND_CALL, MATCH: MATCH_AND_CALL}
+_SET_APART = (FOLD, CALL_HAND, CHECK_AND_CALL, MATCH_AND_CALL)  # chosen with odds of their own
 
 
 def random_action(options: Options, luck: random.Random) -> Action:
@@ -29,14 +32,17 @@ def random_action(options: Options, luck: random.Random) -> Action:
         return CALL_HAND
     kinds: dict[type[Action], list[Action]] = {}
     for action in actions:
-        if action != FOLD and action != CALL_HAND and not isinstance(action, FreeMove):
-            kinds.setdefault(type(action), []).append(action)
+        if action in _SET_APART or isinstance(action, FreeMove):
+            continue
+        kinds.setdefault(type(action), []).append(action)
     n = len(kinds) + (1 if options.raise_to else 0)
     at = int(luck.random() * n)
+    calls = options.may_call and luck.random() < CALLS
     if at == len(kinds):
-        return Raise(options.raise_from + int(luck.random() * (options.raise_to - options.raise_from + 1)))
+        return Raise(options.raise_from + int(luck.random() * (options.raise_to - options.raise_from + 1)), calls)
     kind = list(kinds.values())[at]
-    return kind[0] if len(kind) == 1 else kind[int(luck.random() * len(kind))]
+    action = kind[0] if len(kind) == 1 else kind[int(luck.random() * len(kind))]
+    return _AND_CALL.get(action, action) if calls else action
 
 
 def random_step(hand: Hand, luck: random.Random) -> tuple[int, Action]:

@@ -10,11 +10,25 @@ import msgspec
 from sabacc.cards import DECKS
 from sabacc.chance import Chance
 from sabacc.errors import RecordError, SabaccError
-from sabacc.game.events import Closed, Dealt, Event, HandEnded, HandStarted, Left, Rebought, RulesChanged, Sat, Shuffled
+from sabacc.game.events import (
+    Closed,
+    Dealt,
+    Event,
+    HandEnded,
+    HandStarted,
+    ItemStaked,
+    ItemTaken,
+    Left,
+    LevelSet,
+    Rebought,
+    RulesChanged,
+    Sat,
+    Shuffled,
+)
 from sabacc.game.view import View
 from sabacc.records.replays import replay
 from sabacc.records.text import BEHAVIOUR, Record, read
-from sabacc.rules import find_preset, read_rules
+from sabacc.rules import find_preset, read_rules, write_rules
 from sabacc.sampling import sample
 
 
@@ -91,6 +105,14 @@ class _Book:
             self.stacks[event.seat] = 0
         elif isinstance(event, RulesChanged):
             self.rules = read_rules(event.rules)
+        elif isinstance(event, LevelSet):
+            self.rules = read_rules(
+                {**write_rules(self.rules), "blinds": list(event.blinds), "board_price": event.board_price}
+            )
+        elif isinstance(event, ItemStaked):
+            self.stacks[event.seat] += event.value
+        elif isinstance(event, ItemTaken):
+            self.stacks[event.seat] -= event.price
         elif isinstance(event, Closed):
             self.expect(
                 at, sum(share for _, share in event.shares) == self.sabacc_pot, "the sabacc pot is shared whole"
@@ -113,6 +135,8 @@ class _Book:
             view.see(event)
         except (ValueError, IndexError) as error:
             raise RecordError(f"this can't have happened: {error}", self.record.lines[at]) from error
+        if isinstance(event, ItemStaked):
+            self.here += event.value  # the one recorded exception (T1)
         here = sum(view.stacks) + view.hand_pot + view.sabacc_pot
         self.expect(at, here == self.here and min(view.stacks) >= 0, "credits are neither made nor lost")
         self.no_card_twice(at, event)

@@ -13,8 +13,11 @@ from sabacc.game.events import (
     Closed,
     Event,
     HandStarted,
+    ItemDeclined,
     ItemStaked,
+    ItemTaken,
     Left,
+    LevelSet,
     Rebought,
     RulesChanged,
     Sat,
@@ -101,6 +104,14 @@ def _redo_at_table(game: Game, event: Event, seeds: dict[int, str]) -> None:
         game.change_rules(event.rules)
     elif isinstance(event, Closed):
         game.close()
+    elif isinstance(event, LevelSet):
+        game.set_level(event.level)
+    elif isinstance(event, ItemStaked):
+        game.stake_item(event.seat, event.item, event.value)
+    elif isinstance(event, ItemTaken):
+        game.take_item(event.seat, event.item)
+    elif isinstance(event, ItemDeclined):
+        game.decline_item(event.seat, event.item)
     elif isinstance(event, HandStarted):
         game.clock = event.clock
         game.deal(seeds.get(event.number))

@@ -144,8 +144,93 @@ def _payout(rules: Rules) -> list[str]:
     ]
 
 
+def _rounds(rules: Rules) -> list[str]:
+    most = f"by at most {rules.max_bet}" if rules.max_bet is not None else "by any amount"
+    roll = "" if rules.shift_trigger in ("pulse", "randomiser", "none") else " Then the player rolls."
+    building = rules.pot_building_rounds
+    if rules.preset == "pagat":
+        call = (
+            f"Call. From betting round {building + 1} on, you may call the hand together with a check, a match or a raise. The "
+            "betting is then played out, the dealer rolls once more, and cards are shown."
+        )
+    else:
+        call = (
+            f"Call. After {building} rounds you may call the hand instead of drawing. A last betting round then starts with you, "
+            "and cards are shown."
+        )
+    return [
+        *_aim(rules),
+        _deal(rules),
+        "A round is a play round and then a betting round, both from the dealer's left.",
+        f"Play. On your turn draw a card, trade one (drop it, then draw), or stand.{roll}",
+        _roll(rules).removeprefix("Roll. "),
+        *([FIELDS[rules.static_field]] if rules.static_field != "none" else []),
+        f"Betting. Check, bet or raise ({most}), match or fold, round and round until all have matched. {_fold_fee(rules)}",
+        call,
+        *_payout(rules),
+    ]
+
+
+def _flower(rules: Rules) -> list[str]:
+    small, big = rules.blinds
+    ante = rules.board_price if rules.ante is None else rules.ante
+    limit = "There is no limit." if rules.max_bet is None else f"A raise is by at most {rules.max_bet}."
+    return [
+        "The aim: four or five cards that add up to zero, in as rare a pattern as you can. There are twenty ranks, from "
+        "Dreadnoughts (two +10, two −10 and a sylop) down to Nuhlrek (anything that is not zero).",
+        "The deck has 62 cards: +1 to +10 and −1 to −10, three of each, and two sylops, which are 0.",
+        f"Everybody antes {ante} to the main pot and {ante} to the sabacc pot. The small blind pays {small} to the sabacc pot, "
+        f"the big blind {big} to the main pot; that is the first bet.",
+        "Everybody gets three cards face down, the pocket, and one face up. Seven cards lie face up on the board: six petals "
+        "and, in the centre, the discard pile. The rest is the stub.",
+        "There are three rounds of betting, draw and spike, then a fourth betting round.",
+        f"Betting. {limit} The smallest bet is the big blind, and a raise is at least as large as the last one. An all-in for "
+        "less does not reopen the betting.",
+        f"Draw. Buy a board card for {rules.board_price} to the sabacc pot, and keep it face up or swap a card for it; or "
+        "look at a stub card for nothing, and add it, take it for another, or push it back; or stay. You never have more than "
+        "five cards. When the stub is gone, board cards are free.",
+        "Spike. You may turn pocket cards face up to protect them, all but one. The dealer rolls two dice: doubles shuffle all "
+        "pocket cards with the stub; with double spikes each player also gives up a face-up card, and those are dealt back.",
+        "The best hand takes the main pot, and the sabacc pot too if it is Banthas Wild or better. A tie that nothing else "
+        "breaks is broken by a blind draw.",
+    ]
+
+
+def _selection(rules: Rules) -> list[str]:
+    decide = (
+        "Then there is a betting round."
+        if rules.ante
+        else "Then, in order from the dealer's left, everybody goes on or folds."
+    )
+    stakes = (
+        f"Everybody antes {rules.ante} to the pot, and the winner of the round takes it."
+        if rules.ante
+        else "You play for rounds: a game has as many as there are players, and who wins most of them wins."
+    )
+    return [
+        "The aim: cards that add up to the number on the gold die, or as near to it as you can.",
+        "The deck has 62 cards: circles, triangles and squares, +1 to +10 and −1 to −10 in each, and two zeros, which count as "
+        "every suit.",
+        stakes,
+        "Everybody gets five cards face down. The dealer rolls the gold die (0, 0, +5, −5, +10, −10) and the "
+        "silver one (a suit).",
+        f"Select. Everybody lays at least one card face down, all at the same time. {decide}",
+        f"Shift. What you did not select is discarded, and you draw as many. {decide}",
+        "Improve. You may add new cards to your selection, but never take one out.",
+        "Reveal. Nearest to the gold number wins; then most cards of the silver suit; then the highest card off the pile.",
+    ]
+
+
 def _turns_word(turns: int) -> str:
     return "a turn" if turns == 1 else f"{turns} turns"
 
 
-_EXPLAIN = {"cloud-city": _turns, "classic": _turns, "force": _turns}
+_EXPLAIN = {
+    "cloud-city": _turns,
+    "classic": _turns,
+    "force": _turns,
+    "pagat": _rounds,
+    "galactic": _rounds,
+    "corellian-house": _flower,
+    "coruscant-shift": _selection,
+}

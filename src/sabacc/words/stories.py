@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from sabacc.cards import SHAPES
 from sabacc.game import events as ev
-from sabacc.game.actions import CallHand, Check, ChooseSide, Fold, Gain, Match, Raise, Stand, TakeDiscard, Trade
+from sabacc.game.actions import CallHand, Check, ChooseSide, Fold, Gain, GoOn, Match, Raise, Stand, TakeDiscard, Trade
 
 SHIFTS = {
     "core": "Sabacc shift. All unprotected cards are junked and dealt anew.",
@@ -21,6 +22,9 @@ SHIFTS = {
     "wild": "Sabacc shift. Hands, deck and junk are shuffled together.",
     "one-card": "Sabacc shift. One card of each hand changes.",
     "pulse": "Sabacc shift. A pulse redeals every unprotected card.",
+    "spike": "Spike. All pocket cards are shuffled with the stub and dealt anew.",
+    "double-spikes": "Double spikes. All pocket cards are dealt anew, and a face-up card of each changes places.",
+    "selection": "Sabacc shift. Everything that was not selected is discarded and drawn anew.",
 }
 FEES = {
     "ante": "antes {n} to the {pot}",
@@ -28,6 +32,9 @@ FEES = {
     "discard-fee": "pays {n} to the {pot} for the discard",
     "bomb-out": "bombed out and pays {n} to the {pot}",
     "caller": "called and did not win, and pays {n} to the {pot}",
+    "big-blind": "posts the big blind of {n}",
+    "small-blind": "posts the small blind of {n} to the {pot}",
+    "board-card": "pays {n} to the {pot} for a board card",
 }
 POTS = {"hand": "hand pot", "fees": "hand pot", "sabacc": "sabacc pot"}
 
@@ -168,10 +175,75 @@ class Teller:
         return f"{self.says(event.seat, 'shows')} {' '.join(event.cards)}{borrowed}: {event.name.replace('-', '−')}."
 
     def sudden_demise(self, event: ev.SuddenDemise) -> str:
-        return f"{self.all_of(event.seats)} are tied. Sudden demise: one more card each."
+        how = {"CH25": "A blind draw", "CS10": "A card off the pile"}.get(event.clause, "Sudden demise: one more card")
+        return f"{self.all_of(event.seats)} are tied. {how} for each."
+
+    def round_started(self, event: ev.RoundStarted) -> str:
+        return f"Round {event.round}."
+
+    def clock_struck(self, event: ev.ClockStruck) -> str:
+        return "The randomiser goes off."
+
+    def round_won(self, event: ev.RoundWon) -> str:
+        return f"{self.says(event.seat, 'wins')} the round."
+
+    def game_won(self, event: ev.GameWon) -> str:
+        rounds = event.rounds[event.seat]
+        return f"{self.says(event.seat, 'wins')} the game with {rounds} round{'s' if rounds != 1 else ''}."
+
+    def level_set(self, event: ev.LevelSet) -> str:
+        small, big = event.blinds
+        return f"Level {event.level}: blinds {small} and {big}, board price {event.board_price}."
+
+    def item_staked(self, event: ev.ItemStaked) -> str:
+        return f"{self.says(event.seat, 'stakes')} {event.item} for {event.value}."
+
+    def item_taken(self, event: ev.ItemTaken) -> str:
+        return f"{self.says(event.seat, 'takes')} {event.item} for {event.price}."
+
+    def item_declined(self, event: ev.ItemDeclined) -> str:
+        return f"{self.says(event.seat, 'leaves')} {event.item} on offer."
+
+    def board_dealt(self, event: ev.BoardDealt) -> str:
+        return f"{event.card} is turned up on {_place(event.place)}."
+
+    def board_filled(self, event: ev.BoardFilled) -> str:
+        return f"{event.card} moves from the pile to {_place(event.place)}."
+
+    def bought(self, event: ev.Bought) -> str:
+        return f"{self.says(event.seat, 'takes')} {event.card} from {_place(event.place)}."
+
+    def swapped(self, event: ev.Swapped) -> str:
+        return f"{self.says(event.seat, 'puts')} {event.card} in its place."
+
+    def peeked(self, event: ev.Peeked) -> str:
+        return f"{self.says(event.seat, 'looks')} at {event.card or 'a card'} off the stub."
+
+    def kept(self, event: ev.Kept) -> str:
+        return f"{self.says(event.seat, 'keeps')} it."
+
+    def pushed_back(self, event: ev.PushedBack) -> str:
+        return f"{self.says(event.seat, 'pushes')} it back."
+
+    def offered(self, event: ev.Offered) -> str:
+        return f"{self.says(event.seat, 'gives')} up {event.card}."
+
+    def target(self, event: ev.TargetSet) -> str:
+        return f"The target is {event.gold:+d} and {SHAPES[event.silver].lower()}.".replace("+0", "0").replace("-", "−")
+
+    def selected(self, event: ev.Selected) -> str:
+        cards = " ".join(event.cards) if event.cards else f"{event.count} card{'s' if event.count != 1 else ''}"
+        return f"{self.says(event.seat, 'selects')} {cards}." if event.count else ""
+
+    def tie_drawn(self, event: ev.TieDrawn) -> str:
+        return f"{event.card} is drawn for {'you' if event.seat == self.me else self.names[event.seat]}."
 
     def no_sudden_demise(self, event: ev.NoSuddenDemise) -> str:
         return f"There are too few cards for a sudden demise: {self.all_of(event.seats)} split."
+
+
+def _place(place: int) -> str:
+    return "the discard pile" if place == 6 else f"petal {place}"
 
 
 def _deed(event: ev.Acted) -> str:
@@ -190,6 +262,7 @@ def _deed(event: ev.Acted) -> str:
         Gain: "draws",
         Trade: "trades a card",
         Stand: "stands",
+        GoOn: "goes on",
         CallHand: "",
     }
     return deeds.get(type(action), "")
@@ -227,6 +300,25 @@ _TELL: dict[type[ev.Event], Callable[[Teller, Any], str]] = {
     ev.Shown: Teller.shown,
     ev.SuddenDemise: Teller.sudden_demise,
     ev.NoSuddenDemise: Teller.no_sudden_demise,
+    ev.RoundStarted: Teller.round_started,
+    ev.ClockStruck: Teller.clock_struck,
+    ev.RoundWon: Teller.round_won,
+    ev.GameWon: Teller.game_won,
+    ev.LevelSet: Teller.level_set,
+    ev.ItemStaked: Teller.item_staked,
+    ev.ItemTaken: Teller.item_taken,
+    ev.ItemDeclined: Teller.item_declined,
+    ev.BoardDealt: Teller.board_dealt,
+    ev.BoardFilled: Teller.board_filled,
+    ev.Bought: Teller.bought,
+    ev.Swapped: Teller.swapped,
+    ev.Peeked: Teller.peeked,
+    ev.Kept: Teller.kept,
+    ev.PushedBack: Teller.pushed_back,
+    ev.Offered: Teller.offered,
+    ev.TargetSet: Teller.target,
+    ev.Selected: Teller.selected,
+    ev.TieDrawn: Teller.tie_drawn,
 }
 
 
@@ -245,7 +337,7 @@ def explain(event: ev.Event, names: Sequence[str]) -> str:
 
 def _you(verb: str) -> str:
     """The verb as one says it to "you"."""
-    irregular = {"passes": "pass", "matches": "match", "does": "do", "is": "are", "has": "have", "bombed": "bombed"}
+    irregular = {"passes": "pass", "pushes": "push", "goes": "go", "matches": "match", "bombed": "bombed"}
     if verb in irregular:
         return irregular[verb]
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb

@@ -2,39 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from typing import Any
 
-from sabacc.cards import DECKS, Card
-from sabacc.game.actions import Action, ChooseSide, Place, Raise, TakeBack, TakeDiscard, Trade, kind_of
+from sabacc.cards import CORUSCANT, DECKS, SHAPES
+from sabacc.game.actions import (
+    Action,
+    Buy,
+    CallHand,
+    Check,
+    ChooseSide,
+    Done,
+    Gain,
+    Improve,
+    Keep,
+    Match,
+    Offer,
+    Peek,
+    Place,
+    Protect,
+    PushBack,
+    Raise,
+    Select,
+    TakeBack,
+    TakeDiscard,
+    Trade,
+    kind_of,
+)
 from sabacc.game.options import Options
 from sabacc.game.view import View
-from sabacc.hands.classic import Scale, Worth
-from sabacc.rules import Rules, find_preset
+from sabacc.hands import corellian
+from sabacc.hands.classic import Scale
+from sabacc.rules import find_preset
 
 QUESTIONS = {
     "bet": "bet",
     "fold-window": "fold or stay in",
     "call-window": "call the hand or let it go on",
     "draw": "draw, trade or stand",
+    "field": "make field moves or be done",
     "side": "choose a side",
+    "board": "buy a board card, draw or stay",
+    "peeked": "keep the card or push it back",
+    "protect": "turn cards up or not",
+    "offer": "give up a face-up card",
+    "select": "select cards",
+    "decide": "go on or fold",
+    "improve": "improve the selection",
 }
 
 
-def hand_name(rules: Rules, cards: Sequence[Card], side: str | None = None) -> str:
-    """What a hand is called at the table."""
-    return classic_worth(rules, tuple(cards), side).name.replace("-", "−")
-
-
-def classic_worth(rules: Rules, cards: tuple[Card, ...], side: str | None = None) -> Worth:
-    """The worth of a hand of the 76-card family."""
-    return Scale(rules).worth(cards, side)
+def hand_name(view: View) -> str:
+    """What one's own hand is called at the table."""
+    family = find_preset(view.rules.preset).family
+    if family == "76":
+        worth = Scale(view.rules).worth(view.my_cards, view.sides[view.seat or 0])
+        return worth.name.replace("-", "−")
+    if family == "corellian":
+        held = corellian.worth(view.my_cards)
+        return held.name if not held.total else f"{held.name}, {held.total:+d}".replace("-", "−")
+    values = CORUSCANT.values
+    total = sum(values[card] for card in view.chosen)
+    return f"Selected {total:+d}".replace("-", "−").replace("+0", "0") if view.chosen else "Nothing selected yet"
 
 
 def describe(view: View) -> str:
     """The view in sentences, a line each."""
     lines = [_headline(view), *(_seat_line(view, seat) for seat in _clockwise(view))]
-    if view.pile:
-        lines.append(f"On the discard pile: {view.pile[-1]}.")
+    lines += _board_lines(view)
     if view.seat is not None and view.my_cards:
         lines.append(_own_line(view))
     lines.append(_question_line(view))
@@ -69,7 +104,9 @@ def _seat_line(view: View, seat: int) -> str:
             parts.append(f"declared {view.totals[seat]}")
         parts.append(f"{view.counts[seat]} face down")
         if view.fields[seat]:
-            parts.append(f"field {' '.join(view.fields[seat])}")
+            parts.append(f"face up {' '.join(view.fields[seat])}")
+        if view.chosen_counts[seat]:
+            parts.append(f"{view.chosen_counts[seat]} selected")
         if not view.stacks[seat] and not view.over:
             parts.append("all-in")
     mark = ">" if seat in view.asked else " "
@@ -78,10 +115,25 @@ def _seat_line(view: View, seat: int) -> str:
 
 def _own_line(view: View) -> str:
     deck = DECKS[find_preset(view.rules.preset).deck]
-    cards = ", ".join(f"{card} ({deck.name(card)})" for card in view.cards)
-    field = f" In the field: {' '.join(view.fields[view.seat or 0])}." if view.fields[view.seat or 0] else ""
-    side = view.sides[view.seat or 0]
-    return f"Your cards: {cards or 'none face down'}.{field} {hand_name(view.rules, view.my_cards, side)}."
+    mine = view.seat or 0
+    cards = ", ".join(card if deck.name(card) == card else f"{card} ({deck.name(card)})" for card in view.cards)
+    up = f" Face up: {' '.join(view.fields[mine])}." if view.fields[mine] else ""
+    chosen = f" Selected: {' '.join(view.chosen)}." if view.chosen else ""
+    peeked = f" You look at {view.peeked}." if view.peeked else ""
+    return f"Your cards: {cards or 'none face down'}.{up}{chosen}{peeked} {hand_name(view)}."
+
+
+def _board_lines(view: View) -> list[str]:
+    """What lies in the middle of the table besides the pots."""
+    lines: list[str] = []
+    if any(view.board):
+        petals = " ".join(f"{place}:{card or '–'}" for place, card in enumerate(view.board))
+        lines.append(f"Board: {petals}  6:{view.pile[-1] if view.pile else '–'} (pile). Stub {view.deck_count}.")
+    elif view.pile:
+        lines.append(f"On the discard pile: {view.pile[-1]}.")
+    if view.gold is not None and view.silver is not None:
+        lines.append(f"Target {view.gold:+d}, {SHAPES[view.silver].lower()}.".replace("-", "−").replace("+0", "0"))
+    return lines
 
 
 def _question_line(view: View) -> str:
@@ -104,16 +156,46 @@ def _with_price(action: Action, options: Options) -> str:
 
 def action_label(action: Action) -> str:
     """An action as it stands on a button, without its price."""
-    if isinstance(action, Raise):
-        return f"raise to {action.to}"
-    if isinstance(action, Trade):
-        return f"trade {action.card}"
-    if isinstance(action, TakeDiscard):
-        return f"trade {action.card} for the discard"
-    if isinstance(action, Place):
-        return f"put {action.card} into the field"
-    if isinstance(action, TakeBack):
-        return f"take {action.card} back"
-    if isinstance(action, ChooseSide):
-        return {"light": "Light side", "dark": "Dark side"}.get(str(action.side), "leave it to chance")
-    return {"call-hand": "call the hand", "gain": "draw a card", "pass": "pass"}.get(kind_of(action), kind_of(action))
+    label = _LABELS.get(type(action))
+    return label(action) if label is not None else kind_of(action).replace("-", " ")
+
+
+def _bet(said: str) -> Callable[[Any], str]:
+    return lambda action: said.format(a=action) + (" and call the hand" if action.and_call else "")
+
+
+def _cards(said: str, none: str) -> Callable[[Any], str]:
+    return lambda action: f"{said} {' '.join(action.cards)}" if action.cards else none
+
+
+def _buy(action: Buy) -> str:
+    where = "the discard" if action.place == 6 else f"petal {action.place}"
+    up = " (face up)" if action.up else ""
+    return f"take {where} for {action.swap}{up}" if action.swap else f"take {where} and keep it"
+
+
+def _keep(action: Keep) -> str:
+    return f"take it for {action.drop}{' (face up)' if action.up else ''}" if action.drop else "add it to your cards"
+
+
+_LABELS: dict[type[Action], Callable[[Any], str]] = {
+    Check: _bet("check"),
+    Match: _bet("match"),
+    Raise: _bet("raise to {a.to}"),
+    CallHand: lambda _: "call the hand",
+    Gain: lambda _: "draw a card",
+    Done: lambda _: "no field move",
+    Trade: lambda action: f"trade {action.card}",
+    TakeDiscard: lambda action: f"trade {action.card} for the discard",
+    Place: lambda action: f"put {action.card} into the field",
+    TakeBack: lambda action: f"take {action.card} back",
+    ChooseSide: lambda action: {"light": "Light side", "dark": "Dark side"}.get(action.side, "leave it to chance"),
+    Peek: lambda _: "look at a stub card",
+    PushBack: lambda _: "push it back",
+    Buy: _buy,
+    Keep: _keep,
+    Protect: _cards("turn up", "turn nothing up"),
+    Offer: lambda action: f"give up {action.card}",
+    Select: _cards("select", "select nothing"),
+    Improve: _cards("add", "add nothing"),
+}

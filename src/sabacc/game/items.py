@@ -1,0 +1,72 @@
+"""Items staked instead of credits (HR9): the table keeps them, and who may take them back off it."""
+
+from __future__ import annotations
+
+from sabacc.errors import IllegalAction, SabaccError
+
+
+class Item:
+    """An item on the table, at the price the Plutt set."""
+
+    __slots__ = ("name", "owner", "price", "rights")
+
+    def __init__(self, name: str, price: int, owner: int) -> None:
+        self.name = name
+        self.price = price
+        self.owner = owner
+        self.rights: tuple[int, ...] | None = (
+            None  # None until the hand it was staked in is over; then who may take it, in order
+        )
+
+    def __repr__(self) -> str:
+        return f"<Item {self.name} at {self.price}>"
+
+
+class Counter:
+    """The items a table holds."""
+
+    def __init__(self) -> None:
+        self.items: list[Item] = []
+
+    def find(self, name: str) -> Item:
+        """The item of that name."""
+        for item in self.items:
+            if item.name == name:
+                return item
+        here = ", ".join(item.name for item in self.items) or "nothing"
+        raise SabaccError(f"there is no {name!r} on the table; there is {here}.")
+
+    def add(self, name: str, price: int, owner: int) -> None:
+        """An item is staked."""
+        if not name or name != name.strip():
+            raise SabaccError(f"an item needs a name, without spaces around it, not {name!r}.")
+        if any(item.name == name for item in self.items):
+            raise SabaccError(f"there is a {name} on the table already.")
+        self.items.append(Item(name, price, owner))
+
+    def hand_over(self, winners: tuple[int, ...], seated: list[int]) -> None:
+        """The hand is over: its main pot's winners may take what was staked in it, then the first owner."""
+        for item in self.items:
+            if item.rights is None:
+                order = [*winners, item.owner]
+                item.rights = tuple(seat for seat in dict.fromkeys(order) if seat in seated)
+
+    def lapse(self) -> None:
+        """A new hand begins: rights that were not used are gone, and everything is on offer to all."""
+        for item in self.items:
+            if item.rights is not None:
+                item.rights = ()
+
+    def check_turn(self, item: Item, seat: int) -> None:
+        """Refuses a seat that others come before."""
+        if item.rights is None:
+            raise IllegalAction(f"{item.name} was staked for a hand that is not over yet.")
+        if item.rights and seat != item.rights[0]:
+            raise IllegalAction(f"{item.name} is seat {item.rights[0]}'s to take or leave first (HR9).")
+
+    def decline(self, item: Item, seat: int) -> None:
+        """A seat does not want what it may take first."""
+        self.check_turn(item, seat)
+        if not item.rights:
+            raise IllegalAction(f"{item.name} is on offer to all; nobody has to decline it.")
+        item.rights = item.rights[1:]
