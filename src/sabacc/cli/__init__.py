@@ -16,7 +16,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     from sabacc.cli.output import say
     from sabacc.errors import SabaccError
 
-    arguments = [_positional(argument) for argument in (sys.argv[1:] if argv is None else argv)]
+    given = list(sys.argv[1:] if argv is None else argv)
+    arguments = [given[at] if at and given[at - 1] == "--gold" else _positional(given[at]) for at in range(len(given))]
     try:
         app(arguments, prog_name="sabacc")
     except SabaccError as error:

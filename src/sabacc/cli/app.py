@@ -82,12 +82,14 @@ def rank(
     ],
     option: OptionFlag = None,
     side: Annotated[str | None, typer.Option(help="light or dark, for force.")] = None,
+    gold: Annotated[int | None, typer.Option(help="The gold die, for coruscant-shift: 0, 5, -5, 10 or -10.")] = None,
+    silver: Annotated[str | None, typer.Option(help="The silver die, for coruscant-shift: c, t or s.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Say what hands are worth, the best first."""
     from sabacc.cli.rank import rank_hands
 
-    rank_hands(preset, hands, option or [], side, as_json)
+    rank_hands(preset, hands, option or [], side, gold, silver, as_json)
 
 
 @app.command(epilog="Example: sabacc settle argument.json")

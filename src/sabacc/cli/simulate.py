@@ -12,7 +12,7 @@ from rich.table import Table
 from sabacc.cli.output import console, print_json, progress, read_options, say
 from sabacc.errors import SabaccError
 from sabacc.policy.simulation import Tally, simulate, tables
-from sabacc.records.cases import case_of_hand
+from sabacc.records.live_cases import case_of_hand
 from sabacc.rules import find_preset, read_rules, write_rules
 from sabacc.variants import flow_of
 

@@ -1,7 +1,8 @@
-"""Settling a hand that was played with real cards, and live hands as such cases.
+"""Settling a hand that was played with real cards.
 
-A case is a JSON object: the rules, who dealt and who called, what lies in the pots, and for each player what they have left,
-paid and hold. `settle_case` settles it by the very code that settles live hands.
+A case is a JSON object: the rules, who dealt, what lies in the pots, and for each player what they have left, paid and hold.
+`settle_case` settles it by the very code that settles live hands. What differs between the families of games is in
+`SETTLINGS`: which cards break ties, and what else a case must say.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from typing import Any
 import msgspec
 
 from sabacc.betting import make_pots
-from sabacc.cards import CLASSIC, Card
-from sabacc.errors import CaseError, SabaccError
-from sabacc.game.events import Dealt, Event, Paid, Refunded, Shown, Won
-from sabacc.game.hand import Hand
-from sabacc.game.result import settlement_of
-from sabacc.game.view import View
-from sabacc.rules import Rules, find_preset, read_rules, write_rules
+from sabacc.cards import DECKS, Card
+from sabacc.errors import CaseError
+from sabacc.game.events import Dealt, Event, Paid, Refunded, RoundWon, Shown, TieDrawn, Won
+from sabacc.hands.classic import DARK, LIGHT
+from sabacc.rules import Rules, find_preset, read_rules
+from sabacc.variants.flower_showdown import settle_flower
+from sabacc.variants.selection_showdown import settle_selection
 from sabacc.variants.showdown import Case, award_last_player, settle
 from sabacc.words import explain
 
@@ -29,9 +30,10 @@ class CasePlayer(msgspec.Struct, forbid_unknown_fields=True):
     """One player of a case."""
 
     name: str
-    stack: int
-    paid: int
+    stack: int = 0
+    paid: int = 0
     hand: list[str] | str = []
+    selection: list[str] | str = []  # coruscant-shift
     folded: bool = False
     side: str | None = None
     field: list[str] = []  # which of the hand's cards lie in the static field; matters with a community field
@@ -46,7 +48,11 @@ class CaseInput(msgspec.Struct, forbid_unknown_fields=True):
     caller: int | None = None
     sabacc_pot: int = 0
     fees: int = 0
-    sudden_demise: list[str] | str = []
+    sudden_demise: list[str] | str = []  # the 76-card family
+    blind_draw: list[str] | str = []  # corellian-house
+    gold: int | None = None  # coruscant-shift, like the next two
+    silver: str | None = None
+    tie_draw: list[str] | str = []
     result: Any = None  # what somebody else made of it; not looked at
 
 
@@ -64,22 +70,24 @@ def settle_case(given: Any) -> dict[str, Any]:
     except msgspec.ValidationError as error:
         raise CaseError(f"the case can't be read: {error}.") from error
     rules = read_rules(case.rules)
-    if find_preset(rules.preset).family != "76":
-        raise CaseError(f"{rules.preset} hands can't be settled yet.")
-    return _Settling(case, rules).answer()
+    return SETTLINGS[find_preset(rules.preset).family](case, rules).answer()
 
 
-class _Settling:
-    """One case being settled."""
+class Settling:
+    """A case being settled, as far as it is the same for all games."""
+
+    extra = ""  # the option of a case that holds the cards that break ties
+    others: tuple[str, ...] = ()  # options of a case that belong to other games
+    clause = "H5"
 
     def __init__(self, given: CaseInput, rules: Rules) -> None:
         self.given = given
         self.rules = rules
+        self.deck = DECKS[find_preset(rules.preset).deck]
         self.names = [player.name for player in given.players]
         self.told: list[Event] = []
-        self.hands = [CLASSIC.read_all(player.hand) for player in given.players]
-        self.fields = [CLASSIC.read_all(player.field) for player in given.players]
-        self.demise = list(CLASSIC.read_all(given.sudden_demise))
+        self.hands = [self.deck.read_all(self.cards_of(player)) for player in given.players]
+        self.on_top = list(self.deck.read_all(getattr(given, self.extra)))
         self.used = 0
         self.check()
         n = len(given.players)
@@ -94,166 +102,182 @@ class _Settling:
             sabacc_pot=given.sabacc_pot,
             caller=given.caller,
             sides=[player.side for player in given.players],
-            fields=self.fields,
+            fields=[self.deck.read_all(player.field) for player in given.players],
         )
+
+    def cards_of(self, player: CasePlayer) -> list[str] | str:
+        """The cards a player shows."""
+        return player.hand
 
     def check(self) -> None:
         """Refuses what can't have been played so."""
         given = self.given
+        preset = self.rules.preset
         n = len(given.players)
-        least, most = find_preset(self.rules.preset).players
-        _expect(least <= n <= most, f"{self.rules.preset} is for {least} to {most} players, not {n} (T9).")
-        _expect(0 <= given.dealer < n, f"dealer must be a seat from 0 to {n - 1}, not {given.dealer}.")
+        least, most = find_preset(preset).players
+        expect(least <= n <= most, f"{preset} is for {least} to {most} players, not {n} (T9).")
+        expect(0 <= given.dealer < n, f"dealer must be a seat from 0 to {n - 1}, not {given.dealer}.")
+        for what in self.others:
+            expect(getattr(given, what) in (None, [], ""), f"a case of {preset} has no {what}: leave it out.")
         for what, amount in (("sabacc_pot", given.sabacc_pot), ("fees", given.fees)):
-            _expect(0 <= amount <= MOST, f"{what} must be a whole number from 0 up, not {amount}.")
+            expect(0 <= amount <= MOST, f"{what} must be a whole number from 0 up, not {amount}.")
         live = [seat for seat, player in enumerate(given.players) if not player.folded]
-        _expect(bool(live), "everybody has folded: at least one player must be left.")
+        expect(bool(live), "everybody has folded: at least one player must be left.")
         if given.caller is not None:
-            _expect(0 <= given.caller < n, f"caller must be a seat from 0 to {n - 1} or null, not {given.caller}.")
-            _expect(
-                given.caller in live, f"{self.names[given.caller]} called the hand, and so can't have folded (CL6)."
-            )
+            expect(0 <= given.caller < n, f"caller must be a seat from 0 to {n - 1} or null, not {given.caller}.")
+            may_fold = find_preset(preset).in_rounds  # the betting goes on there
+            name = self.names[given.caller]
+            expect(may_fold or given.caller in live, f"{name} called the hand, and so can't have folded (CL6).")
         for seat, player in enumerate(given.players):
-            self.check_player(seat, player, showdown=len(live) > 1)
-        in_hands = [card for cards in self.hands for card in cards]
-        CLASSIC.check(in_hands + self.demise)
+            for what, amount in (("stack", player.stack), ("paid", player.paid)):
+                expect(0 <= amount <= MOST, f"{player.name}'s {what} must be a whole number from 0 up, not {amount}.")
+            if not player.folded and len(live) > 1:
+                self.check_player(player, self.hands[seat])
+        self.deck.check([card for cards in self.hands for card in cards] + self.on_top)
 
-    def check_player(self, seat: int, player: CasePlayer, showdown: bool) -> None:
-        _expect(
-            0 <= player.stack <= MOST, f"{player.name}'s stack must be a whole number from 0 up, not {player.stack}."
-        )
-        _expect(0 <= player.paid <= MOST, f"{player.name}'s paid must be a whole number from 0 up, not {player.paid}.")
-        _expect(
-            player.side in (None, "light", "dark"), f"{player.name}'s side must be light or dark, not {player.side!r}."
-        )
-        if player.folded or not showdown:
-            return
-        _expect(len(self.hands[seat]) >= 2, f"{player.name} must show at least two cards, not {len(self.hands[seat])}.")
-        _expect(not self.rules.sides or bool(player.side), f"{player.name} needs a side: light or dark (FO1).")
-        for card in self.fields[seat]:
-            _expect(card in self.hands[seat], f"{card} lies in {player.name}'s field, but is not in the hand (F1).")
+    def check_player(self, player: CasePlayer, cards: tuple[Card, ...]) -> None:
+        """What a player at the showdown must have."""
+
+    def settle(self) -> None:
+        """Settles the showdown."""
 
     def answer(self) -> dict[str, Any]:
+        """The answer, read off the events of the settlement."""
         case = self.case
         if sum(case.live) == 1:
-            award_last_player(case, self.told.append)
+            award_last_player(case, self.told.append, self.clause)
         else:
-            settle(case, self.told.append, self.draw)
-        return answer_of(self.told, self.names, case.stacks, case.sabacc_pot, self.used, _pots(self.given, self.told))
+            self.settle()
+        return {
+            "stacks": list(case.stacks),
+            "sabacc_pot": case.sabacc_pot,
+            f"{self.extra}_used": self.used,
+            "players": players_of(self.told, self.names),
+            "pots": pots_of(self.given, self.told),
+            "explanation": [sentence for event in self.told if (sentence := explain(event, self.names))],
+        }
 
     def draw(self, seats: tuple[int, ...]) -> dict[int, Card]:
         """The cards on top of the deck, as they are written in the case."""
-        left = self.demise[self.used :]
+        left = self.on_top[self.used :]
         if len(left) < len(seats):
             tied = " and ".join(self.names[seat] for seat in seats)
             raise CaseError(
-                f"{tied} are tied and need {len(seats)} sudden demise cards, but the case has {len(left)} "
-                "left: add the top cards of the deck to sudden_demise (H9)."
+                f"{tied} are tied and need {len(seats)} cards off the deck, but {self.extra} has {len(left)} left: "
+                f"add the top cards of the deck to {self.extra}."
             )
         self.used += len(seats)
         cards = dict(zip(seats, left, strict=False))
-        self.told += [Dealt(seat, 0, 0, card, True) for seat, card in cards.items()]
+        self.told += [self.dealt(seat, card) for seat, card in cards.items()]
         return cards
 
+    def dealt(self, seat: int, card: Card) -> Event:
+        """The event of a card that breaks a tie."""
+        return TieDrawn(seat, 0, 0, card)
 
-def answer_of(
-    told: Sequence[Event],
-    names: Sequence[str],
-    stacks: Sequence[int],
-    sabacc_pot: int,
-    used: int,
-    pots: list[dict[str, Any]],
-) -> dict[str, Any]:
-    """The answer to a case, read off the events of its settlement."""
-    players = [
+
+class ClassicSettling(Settling):
+    """The 76-card family (H1–H13)."""
+
+    extra = "sudden_demise"
+    others = ("blind_draw", "gold", "silver", "tie_draw")
+
+    def check_player(self, player: CasePlayer, cards: tuple[Card, ...]) -> None:
+        expect(len(cards) >= 2, f"{player.name} must show at least two cards, not {len(cards)} (CC8).")
+        expect(player.side in (None, LIGHT, DARK), f"{player.name}'s side must be light or dark, not {player.side!r}.")
+        expect(not self.rules.sides or bool(player.side), f"{player.name} needs a side: light or dark (FO1).")
+        for card in self.deck.read_all(player.field):
+            expect(card in cards, f"{card} lies in {player.name}'s field, but is not in the hand (F1).")
+
+    def settle(self) -> None:
+        settle(self.case, self.told.append, self.draw)
+
+    def dealt(self, seat: int, card: Card) -> Event:
+        return Dealt(seat, 0, 0, card, True)
+
+
+class FlowerSettling(Settling):
+    """corellian-house (CH20–CH25)."""
+
+    extra = "blind_draw"
+    others = ("caller", "sudden_demise", "gold", "silver", "tie_draw")
+    clause = "CH10"
+
+    def check_player(self, player: CasePlayer, cards: tuple[Card, ...]) -> None:
+        expect(len(cards) in (4, 5), f"{player.name} must show four or five cards, not {len(cards)} (CH4, CH11).")
+
+    def settle(self) -> None:
+        settle_flower(self.case, self.told.append, self.draw)
+
+
+class SelectionSettling(Settling):
+    """coruscant-shift (CS9–CS11)."""
+
+    extra = "tie_draw"
+    others = ("caller", "sudden_demise", "blind_draw")
+    clause = "CS11"
+
+    def cards_of(self, player: CasePlayer) -> list[str] | str:
+        return player.selection or player.hand
+
+    def check(self) -> None:
+        gold, silver = self.given.gold, self.given.silver
+        expect(gold in (0, 5, -5, 10, -10), f"gold must be 0, 5, -5, 10 or -10, not {gold} (CS2).")
+        expect(silver in ("c", "t", "s"), f"silver must be c, t or s, not {silver!r} (CS2).")
+        super().check()
+
+    def check_player(self, player: CasePlayer, cards: tuple[Card, ...]) -> None:
+        expect(1 <= len(cards) <= 5, f"{player.name}'s selection must have one to five cards, not {len(cards)} (CS5).")
+
+    def settle(self) -> None:
+        settle_selection(self.case, self.given.gold or 0, str(self.given.silver), self.told.append, self.draw)
+
+    def answer(self) -> dict[str, Any]:
+        answer = super().answer()
+        won = [event.seat for event in self.told if isinstance(event, RoundWon)]
+        answer["winner"] = won[0] if won else self.case.live.index(True)
+        return answer
+
+
+SETTLINGS: dict[str, type[Settling]] = {
+    "76": ClassicSettling,
+    "corellian": FlowerSettling,
+    "coruscant": SelectionSettling,
+}
+
+
+def players_of(told: Sequence[Event], names: Sequence[str]) -> list[dict[str, Any]]:
+    """What became of each player; hands as they were called, before any card that broke a tie."""
+    players: list[dict[str, Any]] = [
         {"name": name, "hand_name": None, "total": None, "bombed_out": False, "penalty": 0, "won": 0} for name in names
     ]
     for event in told:
-        if isinstance(event, Shown):
-            player = players[event.seat]
-            if player["hand_name"] is None:  # as called, before a sudden demise
-                player["bombed_out"] = event.bombed_out
-                player["hand_name"] = event.name
-                player["total"] = event.total
+        if isinstance(event, Shown) and players[event.seat]["hand_name"] is None:
+            players[event.seat] |= {"hand_name": event.name, "total": event.total, "bombed_out": event.bombed_out}
         elif isinstance(event, Paid):
-            players[event.seat]["penalty"] += event.amount  # type: ignore[operator]  # a number from the start
+            players[event.seat]["penalty"] += event.amount
         elif isinstance(event, Won):
-            players[event.seat]["won"] += event.amount  # type: ignore[operator]  # as above
-    explanation = [sentence for event in told if (sentence := explain(event, names))]
-    return {
-        "stacks": list(stacks),
-        "sabacc_pot": sabacc_pot,
-        "sudden_demise_used": used,
-        "players": players,
-        "pots": pots,
-        "explanation": explanation,
-    }
+            players[event.seat]["won"] += event.amount
+    return players
 
 
-def _pots(given: CaseInput, told: Sequence[Event]) -> list[dict[str, Any]]:
+def pots_of(given: CaseInput, told: Sequence[Event]) -> list[dict[str, Any]]:
     """The pots as they were contested, with their winners."""
     paid = [player.paid for player in given.players]
+    winners: dict[int, list[int]] = {}
     for event in told:
         if isinstance(event, Refunded):
             paid[event.seat] -= event.amount
-    pots = make_pots(paid, [not player.folded for player in given.players], given.fees)
-    winners: dict[int, list[int]] = {}
-    for event in told:
-        if isinstance(event, Won):
+        elif isinstance(event, Won):
             winners.setdefault(event.pot, []).append(event.seat)
+    pots = make_pots(paid, [not player.folded for player in given.players], given.fees)
     return [
         {"amount": pot.amount, "contested_by": list(pot.contested_by), "winners": sorted(winners.get(number, []))}
         for number, pot in enumerate(pots)
     ]
 
 
-def case_of_hand(hand: Hand) -> dict[str, Any] | None:
-    """A showdown as a case with its result; None of a hand that had none."""
-    if not hand.over:
-        return None
-    events = hand.events
-    settlement = settlement_of(events)
-    if not any(isinstance(event, Shown) for event in settlement):
-        return None
-    first = next(at for at, event in enumerate(events) if event is settlement[0])
-    view = View(hand.seating.rules, hand.seating.names, None)
-    for event in events[:first]:
-        view.see(event)
-    seats = sorted(hand.seating.dealt_in)
-    place = {seat: at for at, seat in enumerate(seats)}
-    shown = {event.seat: event for event in reversed(settlement) if isinstance(event, Shown)}
-    demise = [str(event.card) for event in settlement if isinstance(event, Dealt)]
-    rules = hand.seating.rules
-    case: dict[str, Any] = {
-        "rules": write_rules(rules),
-        "dealer": place[hand.seating.button],
-        "caller": place[view.caller] if view.caller is not None else None,
-        "sabacc_pot": view.sabacc_pot,
-        "fees": view.fees,
-        "players": [_player(view, seat, shown.get(seat)) for seat in seats],
-        "sudden_demise": demise,
-    }
-    case["result"] = settle_case(case)
-    stacks = case["result"]["stacks"]
-    if stacks != [hand.stacks[seat] for seat in seats] or case["result"]["sabacc_pot"] != hand.sabacc_pot:
-        raise SabaccError(f"hand {hand.seating.number} was settled one way at the table and another way as a case.")
-    return case
-
-
-def _player(view: View, seat: int, shown: Shown | None) -> dict[str, Any]:
-    player: dict[str, Any] = {
-        "name": view.names[seat],
-        "stack": view.stacks[seat],
-        "paid": view.paid[seat],
-        "hand": list(shown.cards) if shown is not None else [],
-        "folded": not view.live[seat],
-        "side": view.sides[seat],
-    }
-    if view.rules.community_field:
-        player["field"] = list(view.fields[seat])
-    return player
-
-
-def _expect(true: bool, sentence: str) -> None:
+def expect(true: bool, sentence: str) -> None:
+    """Refuses a case with a sentence that says why."""
     if not true:
         raise CaseError(sentence)

@@ -14,16 +14,19 @@ class Preset(msgspec.Struct, frozen=True):
     title: str
     line: str
     family: str  # the 76-card family, or one of the two 62-card games
+    in_rounds: bool  # played in rounds of play and betting, not in turns
     deck: str
     players: tuple[int, int]
     stack: int  # what a player usually sits down with
     rules: Rules
 
 
-def _preset(title: str, line: str, rules: Rules, *, family: str = "76", stack: int = 100) -> Preset:
+def _preset(
+    title: str, line: str, rules: Rules, *, family: str = "76", in_rounds: bool = False, stack: int = 100
+) -> Preset:
     deck = {"76": "classic"}.get(family, family)
     players = (2, 4) if family == "coruscant" else (2, 8)  # T9
-    return Preset(rules.preset, title, line, family, deck, players, stack, rules)
+    return Preset(rules.preset, title, line, family, in_rounds, deck, players, stack, rules)
 
 
 PRESETS: dict[str, Preset] = {
@@ -87,6 +90,7 @@ PRESETS: dict[str, Preset] = {
                 static_field="one-a-turn",
                 declare_totals=True,
             ),
+            in_rounds=True,
             stack=200,
         ),
         _preset(
@@ -103,6 +107,7 @@ PRESETS: dict[str, Preset] = {
                 static_field="retrievable",
                 house_dealer=True,
             ),
+            in_rounds=True,
             stack=200,
         ),
         _preset(

@@ -166,7 +166,7 @@ def _check_together(rules: Rules, preset: Preset) -> None:
 def _check_shifts(rules: Rules, preset: Preset) -> None:
     if rules.shift_kind == "by-dice" and rules.shift_trigger != "doubles":
         raise RulesError("shift kinds by dice need the doubles trigger: set shift_trigger to doubles (HR11).")
-    if rules.shift_trigger == "pulse" and preset.key not in ("pagat", "galactic"):
+    if rules.shift_trigger == "pulse" and not preset.in_rounds:
         raise RulesError(
             f"pulses are drawn for each round of play and betting (GA4), and {preset.key} has turns instead: "
             "set shift_trigger to randomiser for shifts at any time."
