@@ -370,6 +370,7 @@ class Game:
                 self._game_won(self.contenders[0])
 
     def _check_seat(self, seat: int) -> None:
+        self._take_over_hand()
         if not 0 <= seat < len(self.names) or not self.names[seat]:
             raise SabaccError(f"nobody has seat {seat}; the seats taken are {', '.join(map(str, self.seated()))}.")
 

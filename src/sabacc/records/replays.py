@@ -92,7 +92,7 @@ def _redo_at_table(game: Game, event: Event, seeds: dict[int, str]) -> None:
     if isinstance(event, Sat):
         game.sit(event.name, event.stack, event.seat)
     elif isinstance(event, Left):
-        if game.names[event.seat]:  # not one who walked away in mid-hand and was seen off by the table
+        if event.seat in game.seated():  # not one who walked away in mid-hand and was seen off by the table
             game.leave(event.seat)
     elif isinstance(event, Rebought):
         game.rebuy(event.seat, event.amount)

@@ -12,7 +12,6 @@ from sabacc.game.actions import Action, ChooseSide, Improve, Offer, Select, Trad
 from sabacc.game.events import (
     Acted,
     ClockStruck,
-    Dropped,
     Event,
     HandStarted,
     ItemStaked,
@@ -26,8 +25,10 @@ from sabacc.game.state import Seating
 from sabacc.game.view import View
 from sabacc.hands.classic import Scale
 from sabacc.rules import Rules, find_preset
-from sabacc.sampling.ledger import Impossible, Ledger, Luck
+from sabacc.sampling.ledger import Ledger
+from sabacc.sampling.luck import Impossible, Luck
 from sabacc.sampling.pulses import pulse_answers
+from sabacc.sampling.resolving import keep_totals, resolve
 from sabacc.variants import flow_of
 
 TRIES = 1000
@@ -55,22 +56,20 @@ def sample(view: View, chance: Chance) -> Guess:
 
 
 def _guess(view: View, chance: Chance) -> Guess:
-    luck = Luck(chance, "guess")
-    ledger = Ledger(DECKS[find_preset(view.rules.preset).deck], len(view.names), view.seat, luck)
-    for event in view.events:
-        ledger.see(event)
+    luck = Luck(chance)
+    deck = DECKS[find_preset(view.rules.preset).deck]
+    ledger = Ledger(deck, len(view.names), view.events, view.seat, luck)
     if ledger.sums:
         scale = Scale(view.rules)
-        ledger.keep_totals([scale.values(side) for side in view.sides])
-    if ledger.outputs:
-        ledger.resolve()
+        keep_totals(ledger, [scale.values(side) for side in view.sides])
+    resolve(ledger)
     answers = _answers(view, ledger, luck)
     hand = start_hand(view, ScriptedChance(answers, chance.derive("future")))
     for seat, action, by in _actions(view.events, ledger, answers):
         _redo(hand, seat, action, by)
     if [event.seen_by(view.seat) for event in hand.events] != view.events:
         raise Impossible
-    return Guess(hand, ledger.log_chance - luck.log_chosen)
+    return Guess(hand, luck.log_weight)
 
 
 def start_hand(view: View, chance: Chance) -> Hand:
@@ -99,6 +98,8 @@ def _answers(view: View, ledger: Ledger, luck: Luck) -> dict[Any, Any]:
     for number, outputs in ledger.outputs.items():
         dealt = range(ledger.dealt[number])
         answers["shuffle", number] = [ledger.faces[outputs[position]] for position in dealt]
+    for number, order in ledger.orders.items():
+        answers["shuffle", number] = [ledger.faces[token] for token in order]
     rolls = [event.dice for event in events if isinstance(event, Rolled)]
     answers |= {("roll", number): dice for number, dice in enumerate(rolls, 1)}
     answers |= {("pick", number): ledger.faces[token] for number, token in enumerate(ledger.taken, 1)}
@@ -114,10 +115,6 @@ def _actions(
     events: list[Event], ledger: Ledger, answers: dict[Any, Any]
 ) -> Iterator[tuple[int, Action | ItemStaked | None, str]]:
     """What everybody did, the hidden halves filled in; None for walking away."""
-    drops = iter(ledger.dropped)
-    dropped: dict[int, str | None] = {
-        at: ledger.faces[next(drops)] for at, event in enumerate(events) if isinstance(event, Dropped)
-    }
     for at, event in enumerate(events):
         if isinstance(event, WalkedAway):
             yield event.seat, None, "player"
@@ -128,7 +125,7 @@ def _actions(
         elif isinstance(event, Acted) and event.by != "table":
             action: Action = event.action
             if isinstance(action, Trade) and action.card is None:
-                action = Trade(dropped.get(at + 1))
+                action = Trade(ledger.faces[ledger.dropped[at + 1]])
             elif isinstance(action, ChooseSide) and action.side is None:
                 action = ChooseSide(("light", "dark")[answers["side", event.seat]])
             elif isinstance(action, Offer) and action.card is None:

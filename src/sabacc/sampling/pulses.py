@@ -6,7 +6,7 @@ from typing import Any
 
 from sabacc.game.events import Acted, Event, Folded, RoundStarted, Shifted
 from sabacc.game.view import View
-from sabacc.sampling.ledger import Luck
+from sabacc.sampling.luck import Luck
 from sabacc.variants.shifts import RANDOMISER
 
 

@@ -1,0 +1,70 @@
+"""The board of corellian-house."""
+
+from __future__ import annotations
+
+from sabacc.cards import Card
+from sabacc.game.events.base import Event, Public
+
+
+class BoardDealt(Public, frozen=True, tag="board-dealt"):
+    """A card from a shuffle's position to the board, face up: places 0 to 5 are the petals, 6 is the discard pile."""
+
+    place: int
+    shuffle: int
+    position: int
+    card: Card
+
+
+class BoardFilled(Public, frozen=True, tag="board-filled"):
+    """The top of the discard pile went into a gap of the board (CH12)."""
+
+    place: int
+    card: Card
+
+
+class Bought(Public, frozen=True, tag="bought"):
+    """A board card went to a player, face up (CH11)."""
+
+    seat: int
+    place: int
+    card: Card
+
+
+class Swapped(Public, frozen=True, tag="swapped"):
+    """A player's card took the place of the board card just bought (CH11)."""
+
+    seat: int
+    place: int
+    card: Card
+    up: bool = False  # it lay face up before
+
+
+class Peeked(Event, frozen=True, tag="peeked"):
+    """A player looked at a card off the stub (CH13)."""
+
+    seat: int
+    shuffle: int
+    position: int
+    card: Card | None = None
+
+    def seen_by(self, seat: int | None) -> Event:
+        return self if seat == self.seat else Peeked(self.seat, self.shuffle, self.position)
+
+
+class Kept(Public, frozen=True, tag="kept"):
+    """The card just peeked at joined the pocket cards (CH13)."""
+
+    seat: int
+
+
+class PushedBack(Public, frozen=True, tag="pushed-back"):
+    """The card just peeked at was mucked (CH13)."""
+
+    seat: int
+
+
+class Offered(Public, frozen=True, tag="offered"):
+    """A player's pick after double spikes (CH19)."""
+
+    seat: int
+    card: Card

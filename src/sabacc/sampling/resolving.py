@@ -1,0 +1,89 @@
+"""Which token became which in each shuffle, and what the unknown ones are.
+
+The shuffles are walked backward, and what came out is matched with what went in so that known faces agree. Then the first
+shuffle's unknown cards get the faces that are left, and all faces are carried forward.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from sabacc.cards import Card
+from sabacc.sampling.ledger import Ledger
+from sabacc.sampling.luck import Impossible, Token
+
+
+def resolve(ledger: Ledger) -> None:
+    """Gives every token a face."""
+    if not ledger.outputs:
+        return
+    matched: dict[int, list[tuple[Token, Token]]] = {}
+    for number in sorted(ledger.outputs, reverse=True):
+        outputs = ledger.outputs[number]
+        for place in range(ledger.sizes[number]):
+            if place not in outputs:
+                outputs[place] = ledger.new()
+        if number > 1:
+            matched[number] = _match(ledger, ledger.sources[number], list(outputs.values()))
+    _fill(ledger, list(ledger.outputs[1].values()))
+    for number in sorted(matched):
+        for source, output in matched[number]:
+            if ledger.faces[output] is None:
+                ledger.faces[output] = ledger.faces[source]
+
+
+def keep_totals(ledger: Ledger, values: Sequence[Mapping[Card, int]]) -> None:
+    """Faces for first cards whose total was declared (PG1); `values` are the cards' worth to each seat."""
+    for (first, second), total, seat in ledger.sums:  # of two cards
+        worth = values[seat]
+        known = ledger.faces[second]
+        if ledger.faces[first] is None:
+            seconds = {worth[card] for card, n in ledger.free.items() if n > 0} if known is None else {worth[known]}
+            fits = [(card, n) for card, n in ledger.free.items() if n > 0 and total - worth[card] in seconds]
+            ledger.give_face(first, _one_of(ledger, fits))
+        if known is None:
+            missing = total - worth[str(ledger.faces[first])]
+            fits = [(card, n) for card, n in ledger.free.items() if n > 0 and worth[card] == missing]
+            ledger.give_face(second, _one_of(ledger, fits))
+
+
+def _one_of(ledger: Ledger, cards: list[tuple[Card, int]]) -> Card:
+    """One of the cards, by how many there are of each."""
+    return cards[ledger.luck.weighted([(at, float(n)) for at, (_, n) in enumerate(cards)])][0]
+
+
+def _match(ledger: Ledger, sources: list[Token], outputs: list[Token]) -> list[tuple[Token, Token]]:
+    """Pairs what went into a shuffle with what came out, so that faces agree."""
+    faces = ledger.faces
+    pairs: list[tuple[Token, Token]] = []
+    sources = sources[:]
+    blanks = [output for output in outputs if faces[output] is None]
+    for output in outputs:
+        if faces[output] is None:
+            continue
+        known = [source for source in sources if faces[source] == faces[output]]
+        unknown = [source for source in sources if faces[source] is None]
+        # A card known on both sides is most likely the same one; the weight puts right what this gets wrong.
+        less = 0.25 / max(len(unknown), 1)
+        source = ledger.luck.weighted([(one, 1.0) for one in known] + [(one, less) for one in unknown])
+        faces[source] = faces[output]
+        sources.remove(source)
+        pairs.append((source, output))
+    known = [source for source in sources if faces[source] is not None]
+    if len(known) > len(blanks):
+        raise Impossible
+    pairs += zip(known + [one for one in sources if faces[one] is None], ledger.luck.shuffled(blanks), strict=True)
+    return pairs
+
+
+def _fill(ledger: Ledger, tokens: list[Token]) -> None:
+    """The first shuffle's cards: what is known must be in the deck, the rest is dealt out blind."""
+    left = Counter(ledger.deck_kind.copies)
+    left.subtract(Counter(face for token in tokens if (face := ledger.faces[token]) is not None))
+    if min(left.values()) < 0:
+        raise Impossible
+    rest = list(left.elements())
+    blanks = [token for token in tokens if ledger.faces[token] is None]
+    for token, at in zip(blanks, ledger.luck.shuffled(range(len(rest))), strict=True):
+        ledger.faces[token] = rest[at]

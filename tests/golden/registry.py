@@ -1,0 +1,46 @@
+"""The golden scenes by the name of their file, and how their players are told what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from sabacc.game.actions import read_action
+from sabacc.game.hand import Hand
+from sabacc.game.table import Game
+from tests import tables
+
+SEED = "kessel-run"  # of every scripted table: it must be nowhere in what a seat is given
+QUIET = ("fold-window", "call-window", "field", "protect")  # questions to which most players have nothing to say
+
+Played = Game | Hand
+SCENES: dict[str, Callable[[], Played]] = {}
+
+open_table = partial(tables.open_table, seed=SEED)
+
+
+def scene(name: str) -> Callable[[Callable[[], Played]], Callable[[], Played]]:
+    """Registers a function as the scene whose record is NAME.sabacc."""
+
+    def register(function: Callable[[], Played]) -> Callable[[], Played]:
+        assert name not in SCENES, f"there are two scenes {name}"
+        SCENES[name] = function
+        return function
+
+    return register
+
+
+def go(hand: Hand, *moves: str) -> None:
+    """Plays moves as `tests.tables.play` does; whoever is asked something quiet before a move, and says nothing, passes."""
+    for move in moves:
+        seat, action = move.split(maxsplit=1)
+        if action not in ("time-out", "leave"):
+            while hand.kind in QUIET and hand.waiting and read_action(action) not in hand.options(int(seat)):
+                pass_quietly(hand)
+        tables.play(hand, move)
+
+
+def pass_quietly(hand: Hand) -> None:
+    """The first who is asked has nothing to say."""
+    seat, question = next(iter(hand.pending.items()))
+    hand.act(seat, question.default)

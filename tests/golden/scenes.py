@@ -1,0 +1,8 @@
+"""All golden scenes: importing a module of them registers them."""
+
+from __future__ import annotations
+
+from tests.golden import classic, cloud_city
+from tests.golden.registry import SCENES, Played
+
+__all__ = ["SCENES", "Played", "classic", "cloud_city"]
