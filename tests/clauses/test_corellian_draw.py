@@ -29,7 +29,7 @@ from sabacc.game.events import (
 )
 from sabacc.game.hand import Hand
 from tests.clauses.test_corellian_house import BOARD, THREE, go_to, quiet_step, table
-from tests.tables import NAMES, only, play
+from tests.tables import only, play
 from tests.watching import shown_to
 
 EIGHT = [*THREE, "+1 +1 -1 -1", "+2 +2 -2 -2", "+3 +3 -3 -3", "+4 +4 -4 -4", "+5 +5 -5 -5"]
@@ -353,7 +353,7 @@ def test_ch17_players_decide_from_the_left_of_the_button_and_who_has_one_pocket_
     play(hand, "2 protect +5 +6")
     go_to("bet", hand, at=3)
     asked = [event.seats[0] for event in only(Asked, hand.events) if event.kind == "protect"]
-    assert asked == [2, 0, 1] + [0, 1]
+    assert asked == [2, 0, 1, 0, 1]
 
 
 @pytest.mark.clause("CH17", "T10")
@@ -386,7 +386,7 @@ def test_ch18_without_doubles_nothing_happens(roll: tuple[int, int]) -> None:
 @pytest.mark.clause("CH18")
 @pytest.mark.parametrize("face", [2, 3, 4, 5, 6])
 def test_ch18_doubles_shuffle_the_pocket_cards_with_the_stub_and_deal_as_many_back(face: int) -> None:
-    top = "-5 -6 +7 +8 -5 -6".split()
+    top = ["-5", "-6", "+7", "+8", "-5", "-6"]
     hand = at_the_spike("1 protect -1 -2", "2 protect +5", rolls=[(face, face)], answers={("shuffle", 2): top})
     together = Counter(hand.undealt() + hand.hands[0] + hand.hands[1] + hand.hands[2])
     events = play(hand, "0 protect")

@@ -235,17 +235,10 @@ def test_digits_that_are_no_number_get_a_sentence(inside: Inside, typed: str) ->
 
 
 def test_bytes_that_are_no_text_get_a_sentence() -> None:
-    ran = accepted(sabacc("play", "classic", "--players", "2", "--seed", "a", stdin=b"\xff\xfe\x80\nquit\n"))
-    assert "You leave with" in ran.out
-
-
-def test_what_stands_on_the_list_may_be_typed_as_it_stands(inside: Inside) -> None:
-    """Who reads "draw a card" will type it."""
-    stdin = "\n" * 3
-    out = inside("play", "classic", "--players", "2", "--seed", "a", stdin=stdin + "quit\n").out
-    label = CHOICES.findall(out.rsplit("Your cards", 1)[1])[-1][1].split(" (")[0]
-    ran = accepted(inside("play", "classic", "--players", "2", "--seed", "a", stdin=stdin + f"{label}\nquit\n"))
-    assert f"{label!r} is no action" not in ran.out
+    """As most terminals have it, where Python reads standard input strictly."""
+    stdin = b"\xff\xfe\x80\nquit\n"
+    ran = sabacc("play", "classic", "--players", "2", "--seed", "a", stdin=stdin, PYTHONIOENCODING="utf-8:strict")
+    assert "You leave with" in accepted(ran).out
 
 
 def test_help_and_rules_are_told_at_the_table(inside: Inside) -> None:
@@ -258,7 +251,7 @@ def test_a_free_move_does_not_use_up_the_question(inside: Inside) -> None:
     out = inside("play", "classic", "--players", "2", "--seed", "a", stdin="quit\n").out
     number, label = next((n, text) for n, text in CHOICES.findall(out) if text.startswith("put "))
     out = inside("play", "classic", "--players", "2", "--seed", "a", stdin=f"{number}\nquit\n").out
-    assert f"You {label.replace('put', 'put', 1).split(' into')[0]} into the static field." in out
+    assert f"You {label.split(' into')[0]} into the static field." in out
     assert out.count("Your choice: ") == 2
 
 

@@ -60,13 +60,12 @@ def sudden_demise() -> Game:
         "classic",
         ["T4 F3", "S2 C5", "F12 T9", "C13 S8"],
         "F6 EN S1",
-        rolls=[(2, 3), (4, 1), (5, 3), (1, 6), (2, 5)],
+        rolls=[(2, 3), (4, 1), (5, 3), (1, 6)],
     )
     go(hand, "1 check", "1 gain")
     go(hand, "2 raise 10", "2 stand")
     go(hand, "3 match", "3 stand")
-    go(hand, "0 fold")
-    go(hand, "1 fold", "2 call-hand")
+    go(hand, "0 fold", "1 fold", "2 call-hand")
     return game
 
 
@@ -137,18 +136,25 @@ def minus_twenty_three() -> Game:
 
 @scene("classic-away-from-the-table")
 def away_from_the_table() -> Game:
-    """Cy's time runs out twice: he checks, then folds. Dee walks away and is folded when it is her turn. Then the table closes.
+    """Cy's time runs out: he checks and stands, and folds when there is a bet to match. Dee walks away, and the table folds
+    for her. Ana calls and wins; then the table closes, and the sabacc pot is shared.
 
-    T3, T10, CL3.
+    T3, T10, CL3, CL4.
     """
     game, hand = open_table(
         "classic",
         ["S10 F9", "C8 T6", "T12 S1", "F4 C5"],
-        "S4 C11 F6 T4",
+        "S4 C11",
         rolls=[(1, 2), (4, 6), (5, 3), (2, 1), (3, 4), (6, 2), (5, 1)],
     )
     go(hand, "1 check", "1 gain")
-    go(hand, "2 time-out", "2 time-out") if False else None
+    go(hand, "2 time-out", "2 time-out")
+    go(hand, "3 raise 5", "3 gain")
+    go(hand, "0 raise 15", "0 stand")
+    go(hand, "1 match", "1 stand")
+    go(hand, "2 time-out", "3 pass", "3 leave")
+    go(hand, "0 call-hand")
+    game.close()
     return game
 
 
@@ -161,9 +167,9 @@ def the_table_calls() -> Game:
     game, hand = open_table(
         "classic",
         ["S10 F7", "C9 T9"],
-        rolls=[(1, 2), (4, 6), (5, 3), (2, 1), (3, 4), (6, 1), (2, 5)],
+        rolls=[(1, 2), (4, 6), (5, 3), (2, 1), (3, 4), (6, 1)],
     )
     go(hand, "1 raise 5", "1 stand")
-    for _ in range(4):
+    for _ in range(5):
         quiet_turn(hand)
     return game

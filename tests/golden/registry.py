@@ -34,9 +34,8 @@ def go(hand: Hand, *moves: str) -> None:
     """Plays moves as `tests.tables.play` does; whoever is asked something quiet before a move, and says nothing, passes."""
     for move in moves:
         seat, action = move.split(maxsplit=1)
-        if action not in ("time-out", "leave"):
-            while hand.kind in QUIET and hand.waiting and read_action(action) not in hand.options(int(seat)):
-                pass_quietly(hand)
+        while hand.kind in QUIET and hand.waiting and not _may(hand, int(seat), action):
+            pass_quietly(hand)
         tables.play(hand, move)
 
 
@@ -44,3 +43,9 @@ def pass_quietly(hand: Hand) -> None:
     """The first who is asked has nothing to say."""
     seat, question = next(iter(hand.pending.items()))
     hand.act(seat, question.default)
+
+
+def _may(hand: Hand, seat: int, action: str) -> bool:
+    if action == "leave":
+        return True
+    return seat in hand.waiting if action == "time-out" else read_action(action) in hand.options(seat)

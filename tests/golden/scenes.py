@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.golden import classic, cloud_city
+from tests.golden import classic, cloud_city, force, pagat
 from tests.golden.registry import SCENES, Played
 
-__all__ = ["SCENES", "Played", "classic", "cloud_city"]
+__all__ = ["SCENES", "Played", "classic", "cloud_city", "force", "pagat"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sabacc.game.events import Acted, Event, Folded, RoundStarted, Shifted
+from sabacc.game.events import Acted, BettingStarted, Event, Folded, RoundStarted, Shifted, TurnStarted
 from sabacc.game.view import View
 from sabacc.sampling.luck import Luck
 from sabacc.variants.shifts import RANDOMISER
@@ -14,7 +14,14 @@ def pulse_answers(view: View, luck: Luck) -> dict[Any, Any]:
     """The secret draws so far, and for the present round one that may still strike."""
     if view.rules.shift_trigger == "randomiser":
         return _randomiser(view.events)
-    return _droid(view, luck) if view.rules.shift_trigger == "pulse" else {}
+    if view.rules.shift_trigger != "pulse":
+        return {}
+    rounds = _rounds(view)
+    answers: dict[Any, Any] = {}
+    for one in rounds:
+        last = one is rounds[-1] and not view.over
+        answers["pulse", one.number] = one.drawn(luck, still_open=last)
+    return answers
 
 
 def _randomiser(events: list[Event]) -> dict[Any, Any]:
@@ -30,29 +37,45 @@ def _randomiser(events: list[Event]) -> dict[Any, Any]:
     return answers
 
 
-def _droid(view: View, luck: Luck) -> dict[Any, Any]:
-    """For each round the action after which its pulse struck; if it is still open, whether and when it will (GA4)."""
-    answers: dict[Any, Any] = {}
+class _Round:
+    """What was seen of one round of play and betting (GA4)."""
+
+    def __init__(self, number: int, live: int) -> None:
+        self.number = number
+        self.most = 2 * live
+        self.actions = 0
+        self.struck = False
+        self.at_its_end = False  # it struck only when the round was over
+        self.moved_on = False
+
+    def drawn(self, luck: Luck, still_open: bool) -> int:
+        """A draw that would have looked so: below `most` it is the action, counted from 0, after which a pulse strikes."""
+        if self.at_its_end:
+            return self.actions + luck.below(self.most - self.actions)
+        if self.struck:
+            return self.actions - 1
+        left = self.most - self.actions if still_open else 0
+        if left <= 0:
+            return self.most
+        return self.actions + luck.below(left + 3 * self.most)
+
+
+def _rounds(view: View) -> list[_Round]:
+    rounds: list[_Round] = []
     live = len(view.dealt_in)
-    rounds: list[tuple[int, int, int, bool]] = []  # round, live players at its start, actions counted, struck
     for event in view.events:
         if isinstance(event, RoundStarted):
-            rounds.append((event.round, live, 0, False))
+            rounds.append(_Round(event.round, live))
         elif isinstance(event, Folded):
             live -= 1
-        elif rounds:
-            number, n, actions, struck = rounds[-1]
-            if isinstance(event, Acted) and event.question and event.action.counts and not struck:
-                rounds[-1] = (number, n, actions + 1, struck)
+        elif rounds and not rounds[-1].struck:
+            one = rounds[-1]
+            if isinstance(event, Acted) and event.question and event.action.counts:
+                one.actions += 1
+                one.moved_on = False
+            elif isinstance(event, (BettingStarted, TurnStarted)):
+                one.moved_on = True
             elif isinstance(event, Shifted):
-                rounds[-1] = (number, n, actions, True)
-    for number, n, actions, struck in rounds:
-        if struck:  # by this action, or at the round's end by a later one
-            answers["pulse", number] = actions - 1
-        elif number < rounds[-1][0] or view.over:
-            answers["pulse", number] = 2 * n
-        else:
-            left = 2 * n - actions
-            drawn = luck.below(left + 6 * n)
-            answers["pulse", number] = actions + drawn
-    return answers
+                one.struck = True
+                one.at_its_end = one.moved_on and one.actions < one.most
+    return rounds
