@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sabacc.errors import RulesError
 from sabacc.rules import OPTIONS, Rules, find_preset, options_of, read_rules
 from sabacc.rules.model import SHIFT_KINDS
-from sabacc.variants import FLOWS
+from sabacc.variants import VARIANTS
 
 SOAK = bool(os.environ.get("SABACC_SOAK"))
 AMOUNTS = st.integers(1, 12)
@@ -44,7 +44,7 @@ def _value(name: str) -> st.SearchStrategy[Any]:
 
 
 @st.composite
-def house_rules(draw: st.DrawFn, presets: tuple[str, ...] = tuple(FLOWS), most: int = 6) -> Rules:
+def house_rules(draw: st.DrawFn, presets: tuple[str, ...] = tuple(VARIANTS), most: int = 6) -> Rules:
     """A preset with some valid house rules."""
     key = draw(st.sampled_from(list(presets)))
     names = draw(st.lists(st.sampled_from(options_of(find_preset(key))), unique=True, max_size=most))

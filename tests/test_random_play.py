@@ -8,7 +8,7 @@ import pytest
 
 from sabacc.policy.simulation import Tally, simulate, tables
 from sabacc.records.live_cases import case_of_hand
-from sabacc.variants import FLOWS
+from sabacc.variants import VARIANTS
 from tests.strategies import SOAK
 
 HANDS = 100_000 if SOAK else 1_000
@@ -52,7 +52,7 @@ def play(preset: str, hands: int, players: int, seed: str, **options: object) ->
 
 
 @pytest.mark.parametrize("part", range(10))
-@pytest.mark.parametrize("preset", FLOWS)
+@pytest.mark.parametrize("preset", VARIANTS)
 def test_random_hands_end_conserve_credits_and_settle_as_cases(preset: str, part: int) -> None:
     players = 2 + part % 3 if preset == "coruscant-shift" else 2 + part % 7
     tally = play(preset, HANDS // 10, players, f"part {part}")
@@ -61,7 +61,7 @@ def test_random_hands_end_conserve_credits_and_settle_as_cases(preset: str, part
     assert tally.cases or tally.endings["folded"] == tally.hands
 
 
-@pytest.mark.parametrize("preset", FLOWS)
+@pytest.mark.parametrize("preset", VARIANTS)
 def test_ten_thousand_hands_meet_every_ending_and_every_kind_of_event(preset: str) -> None:
     """The hands are dealt in small parts, and no more of them than it takes."""
     endings, kinds = MEETS[preset]

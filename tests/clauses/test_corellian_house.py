@@ -1,4 +1,4 @@
-"""corellian-house at the table: deck, deal, blinds, betting, levels (CH1–CH10, and T where it speaks of this game)."""
+"""corellian-house at the table: deck, deal, blinds, betting, levels (CH1–CH8, and T where it speaks of this game)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from sabacc.errors import IllegalAction, SabaccError
 from sabacc.game.actions import CHECK, FOLD, MATCH
-from sabacc.game.events import Asked, Dealt, Event, Folded, LevelSet, Paid, Rolled, Shown, Won
+from sabacc.game.events import Asked, Dealt, Event, Folded, LevelSet, Paid, Rolled, Shown
 from sabacc.game.hand import Hand
 from sabacc.game.options import Options
 from sabacc.rules import read_rules
@@ -154,13 +154,6 @@ def test_ch3_the_bet_to_call_stays_the_full_big_blind(stack: int) -> None:
 def test_ch3_if_nothing_would_reach_the_main_pot_the_whole_stack_goes_there(stack: int) -> None:
     hand = table(stacks=[1000, stack, 1000], ante=0)
     assert (hand.paid[1], hand.to_sabacc[1], hand.stacks[1]) == (stack, 0, 0)
-
-
-@pytest.mark.clause("CH3")
-def test_ch3_a_credit_beyond_the_small_blind_is_still_there_to_bet() -> None:
-    hand = table(stacks=[1000, 51, 1000], ante=0)
-    play(hand, "0 match", "1 match")
-    assert (hand.paid[1], hand.to_sabacc[1], hand.stacks[1]) == (1, 50, 0)
 
 
 @pytest.mark.clause("T4", "T12")
@@ -316,45 +309,7 @@ def test_ch8_short_all_ins_that_add_up_to_a_full_raise_do() -> None:
     assert (hand.waiting, bounds(hand.options(1))) == ((1,), (310, 1800))
 
 
-# ---- CH9, CH10, T13, T10: folding, the last player, all-in
-
-
-@pytest.mark.clause("CH9", "T6")
-def test_ch9_a_folded_hand_is_mucked_unseen_and_costs_no_fee() -> None:
-    hand = go_to("bet", table(), at=2)
-    stack = hand.stacks[1]
-    assert only(Paid, play(hand, "1 fold")) == []
-    assert (hand.stacks[1], hand.junk, hand.cards_of(1)) == (stack, ("-1", "-2", "-3", "-4"), ())
-    finish(hand)
-    assert all(f'"{card}"'.encode() not in shown_to(hand, 0) for card in ("-1", "-2", "-3"))
-
-
-@pytest.mark.clause("CH10")
-def test_ch10_the_last_player_takes_the_main_pot_shows_nothing_and_takes_no_sabacc_pot() -> None:
-    hands = ["+1 +2 +4 +4", "+3 +3 +3 -9", "+5 +6 -7 -8"]  # seat 1 would win the sabacc pot, too
-    game, hand = open_table("corellian-house", hands, BOARD, stacks=1000)
-    events = play(hand, "0 match", "1 raise 400", "2 fold", "0 fold")
-    assert only(Won, events) == [Won(1, 3 * 25 + 3 * 100, 0, "CH10")]
-    assert not only(Shown, events)
-    assert (game.stacks, game.sabacc_pot) == ([850, 1175, 850], 125)
-    assert game.deal().sabacc_pot == 125 + 125
-
-
-@pytest.mark.clause("T13")
-def test_t13_where_no_other_live_player_has_credits_nobody_may_bet() -> None:
-    hand = table(THREE[:2], stacks=[1000, 400])
-    play(hand, "0 raise 350", "1 match")
-    assert only(Won, finish(hand))
-    assert [asked.kind for asked in only(Asked, hand.events)].count("bet") == 2
-
-
-@pytest.mark.clause("T13", "CH16")
-def test_t13_an_all_in_player_skips_betting_but_draws_and_protects() -> None:
-    hand = table(stacks=[1000, 300, 1000])
-    play(hand, "0 raise 200", "1 match", "2 match")
-    finish(hand)
-    asked = [event.kind for event in only(Asked, hand.events) if event.seats == (1,)]
-    assert asked == ["bet"] + ["board", "protect"] * 3
+# ---- T10: out of time
 
 
 @pytest.mark.clause("T10")

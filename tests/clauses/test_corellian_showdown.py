@@ -1,4 +1,4 @@
-"""The showdown of corellian-house (CH20–CH25), its side pots (B1–B3, CH8), and hands that stay hidden until then."""
+"""How a hand of corellian-house ends: folds (CH9, CH10), the showdown (CH20–CH25), side pots (B1–B3, CH8), all-in (T13)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from sabacc.game.actions import MATCH
-from sabacc.game.events import Event, Refunded, Shown, Shuffled, SuddenDemise, TieDrawn, Won
+from sabacc.game.events import Asked, Event, Paid, Refunded, Shown, Shuffled, SuddenDemise, TieDrawn, Won
 from sabacc.game.hand import Hand
+from tests.clauses.test_corellian_draw import drain
 from tests.clauses.test_corellian_house import BOARD, THREE, bounds, finish, go_to, quiet_step, table
 from tests.tables import only, open_table, play
 from tests.watching import shown_to
@@ -33,6 +34,47 @@ def played(hands: list[str], stub: str = "", **more: Any) -> list[Event]:
     return finish(table(hands, stub, **more))
 
 
+# ---- CH9, CH10, T13: folding, the last player, all-in
+
+
+@pytest.mark.clause("CH9", "T6")
+def test_ch9_a_folded_hand_is_mucked_unseen_and_costs_no_fee() -> None:
+    hand = go_to("bet", table(), at=2)
+    stack = hand.stacks[1]
+    assert only(Paid, play(hand, "1 fold")) == []
+    assert (hand.stacks[1], hand.junk, hand.cards_of(1)) == (stack, ("-1", "-2", "-3", "-4"), ())
+    finish(hand)
+    assert all(f'"{card}"'.encode() not in shown_to(hand, 0) for card in ("-1", "-2", "-3"))
+
+
+@pytest.mark.clause("CH10")
+def test_ch10_the_last_player_takes_the_main_pot_shows_nothing_and_takes_no_sabacc_pot() -> None:
+    hands = ["+1 +2 +4 +4", "+3 +3 +3 -9", "+5 +6 -7 -8"]  # seat 1 would win the sabacc pot, too
+    game, hand = open_table("corellian-house", hands, BOARD, stacks=1000)
+    events = play(hand, "0 match", "1 raise 400", "2 fold", "0 fold")
+    assert only(Won, events) == [Won(1, 3 * 25 + 3 * 100, 0, "CH10")]
+    assert not only(Shown, events)
+    assert (game.stacks, game.sabacc_pot) == ([850, 1175, 850], 125)
+    assert game.deal().sabacc_pot == 125 + 125
+
+
+@pytest.mark.clause("T13")
+def test_t13_where_no_other_live_player_has_credits_nobody_may_bet() -> None:
+    hand = table(THREE[:2], stacks=[1000, 400])
+    play(hand, "0 raise 350", "1 match")
+    assert only(Won, finish(hand))
+    assert [asked.kind for asked in only(Asked, hand.events)].count("bet") == 2
+
+
+@pytest.mark.clause("T13", "CH16")
+def test_t13_an_all_in_player_skips_betting_but_draws_and_protects() -> None:
+    hand = table(stacks=[1000, 300, 1000])
+    play(hand, "0 raise 200", "1 match", "2 match")
+    finish(hand)
+    asked = [event.kind for event in only(Asked, hand.events) if event.seats == (1,)]
+    assert asked == ["bet"] + ["board", "protect"] * 3
+
+
 # ---- CH20: who shows, and in which order
 
 
@@ -53,9 +95,8 @@ def test_ch20_an_all_in_for_less_than_a_raise_is_aggression_too() -> None:
 @pytest.mark.clause("CH20")
 def test_ch20_if_nobody_bet_in_it_the_first_live_player_left_of_the_button_does() -> None:
     hand = go_to("bet", table(button=1), at=3)
-    play(hand, "2 check", "0 raise 100", "1 match", "2 fold")
+    play(hand, "2 check", "0 check", "1 raise 100", "2 fold", "0 match")
     assert [seat for seat, _ in shown(finish(hand))] == [0, 1]
-    assert hand.over
 
 
 @pytest.mark.clause("CH20")
@@ -108,17 +149,18 @@ def test_ch21_banthas_wild_or_better_takes_the_sabacc_pot_too(
 
 @pytest.mark.clause("CH22", "CH11", "CH13", "CH17")
 def test_ch22_a_hand_built_over_three_rounds() -> None:
-    hand = go_to("board", table(["+1 +2 +4 +4", "+8 +9 -5 +10", "+6 +7 -7 -8"], "-10 +1 +2"))
-    play(hand, "1 peek", "1 keep +8")  # +9 −5 −10, up +10
+    hand = go_to("board", table(["+1 +2 +4 +4", "+10 +7 +8 +9", "+5 +6 -7 -8"], "-10"))
+    play(hand, "1 peek", "1 keep +7")
     go_to("board", hand, at=2)
-    play(hand, "1 buy 5 swap +9")  # −5 −10, up +10 −10
+    play(hand, "1 buy 5 swap +9 up")
     go_to("protect", hand, at=2)
     play(hand, "1 protect -10")
     go_to("board", hand, at=3)
-    play(hand, "1 buy 4")  # −5, up +10 −10 −10 +10
+    play(hand, "1 buy 4 swap +8")
+    assert (hand.hands[1], sorted(hand.fields[1])) == (("+10",), ["+10", "-10", "-10"])
     events = finish(hand)
-    assert shown(events)[0] == (1, "Nuhlrek")  # one card short of Dreadnoughts: −5 for a sylop
-    assert hand.sabacc_pot == 125 + 2 * 25
+    assert (1, "Squadron") in shown(events)
+    assert won(events) == [(1, 375, 0), (1, 125 + 2 * 25, -1)]
 
 
 @pytest.mark.clause("CH24")
@@ -182,12 +224,7 @@ def stub_of(left: int) -> tuple[Hand, list[Event]]:
     """Eight players who draw until so many stub cards are left, one card on top of the pile's first; seat 0 folds at last."""
     hand = go_to("board", table(EIGHT, answers={("shuffle", 2): ["-5", "0"]}))
     play(hand, "1 stand", "2 stand", "3 peek", "3 keep -8")
-    while hand.cards_left() > left:
-        if hand.kind == "board":
-            play(hand, f"{hand.waiting[0]} peek", f"{hand.waiting[0]} push-back")
-        else:
-            quiet_step(hand)
-    go_to("bet", hand, at=4)
+    go_to("bet", drain(hand, left), at=4)
     while hand.waiting != (0,):
         quiet_step(hand)
     assert (hand.pile, hand.cards_left()) == (("0", "-8"), left)
@@ -287,7 +324,7 @@ def test_ch3_heads_up_against_a_short_big_blind_the_rest_of_the_call_goes_back()
 @pytest.mark.clause("CH8", "B3")
 @pytest.mark.parametrize(("button", "order"), [(0, [1, 2, 3]), (2, [3, 1, 2])])
 def test_ch8_all_odd_chips_go_to_the_first_winner_left_of_the_button(button: int, order: list[int]) -> None:
-    hand = go_to("bet", table([LOW, ZERO, ZERO, ZERO], "+7 +7 +7", button=button), at=2)
+    hand = go_to("bet", table(["+2 +6 +8 +10", ZERO, ZERO, ZERO], "+7 +7 +7", button=button), at=2)
     while hand.waiting != (0,):
         quiet_step(hand)
     events = play(hand, "0 fold") + finish(hand)

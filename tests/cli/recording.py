@@ -12,6 +12,7 @@ from sabacc.game.hand import Hand
 from sabacc.game.table import Game
 from sabacc.policy.random_play import random_step
 from sabacc.variants import new_game
+from tests.tables import open_table, play
 
 NAMES = ("Ana", "Ben", "Cy", "Dee")
 HEADS = ("sabacc-record", "behaviour", "rules", "seed", "hand-seed", "script", "seat", "names")
@@ -45,6 +46,14 @@ def played_hand(preset: str = "classic", **options: Any) -> Hand:
     """One hand, over."""
     hand = open_game(preset, **options).deal()
     play_at_random(hand, random.Random(1))
+    return hand
+
+
+def short_hand() -> Hand:
+    """Ana trades herself into a bomb-out, and Ben calls and wins."""
+    rolls = [(1, 2), (2, 1), (6, 2)]
+    _, hand = open_table("classic", ["C9 S13", "S2 BA"], "C15", button=1, stacks=1000, rolls=rolls)
+    play(hand, "0 check", "1 pass", "0 trade S13", "1 check", "0 pass", "1 stand", "0 check", "1 pass", "1 call-hand")
     return hand
 
 

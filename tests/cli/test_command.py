@@ -82,9 +82,7 @@ def test_python_m_runs_the_same_command() -> None:
         (["replay", "x", "--seat", "-1"], "--seat"),
     ],
 )
-def test_a_wrong_command_line_is_exit_2_and_says_what_is_wrong(
-    inside: Inside, arguments: list[str], said: str
-) -> None:
+def test_a_wrong_command_line_is_exit_2_and_says_what_is_wrong(inside: Inside, arguments: list[str], said: str) -> None:
     refused(inside(*arguments), said)
 
 

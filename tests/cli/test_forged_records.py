@@ -23,6 +23,7 @@ from tests.cli.recording import (
     place_of,
     played_game,
     played_hand,
+    short_hand,
     with_digests,
     with_head,
 )
@@ -33,16 +34,21 @@ Forge = Callable[[list[JsonEvent]], object]
 FULL = record_game(played_game(hands=2))
 FULL_HAND = record_hand(played_hand())
 SEAT = record_game(played_game(hands=2), 0)
-SEAT_HAND = record_hand(played_hand(players=2), 0)
+SEAT_HAND = record_hand(short_hand(), 0)
 CLOSED_GAME = played_game(hands=3)
 CLOSED_GAME.close()
 
 
 def untrue(inside: Inside, text: str) -> None:
-    """Verify says no, and names a line; replay tells or refuses it, but never breaks."""
+    """Verify says no, and names a line."""
     refused(inside("verify", "-", stdin=text), "line", code=1)
+
+
+def told_or_refused(inside: Inside, text: str) -> None:
+    """Replay tells a seat's record from its events; if it can't, it says so."""
     told = inside("replay", "-", stdin=text)
-    assert told.code in (0, 2)
+    if told.code != 0:
+        refused(told, "line")
 
 
 # ---- full records
@@ -65,7 +71,7 @@ FULL_FORGERIES: dict[str, Forge] = {
     "another stack": change("sat", stack=1001),
     "another button": change("hand-started", button=7),
     "another number": change("hand-started", number=5),
-    "another roll": change("rolled", dice=[1, 2]),
+    "another roll": change("rolled", dice=[7, 7]),
     "another winner": change("won", seat=2, amount=999),
     "another end": change("hand-ended", sabacc_pot=0),
     "an action nobody may take": change("acted", action={"type": "take-discard", "card": "S1"}),
@@ -79,15 +85,17 @@ FULL_FORGERIES: dict[str, Forge] = {
     "somebody who walks away from nowhere": insert(40, type="walked-away", seat=99),
     "a close in mid-hand": insert(40, type="closed", shares=[]),
     "a hand without its first event": lambda events: events.pop(3),
-    "no events": lambda events: events.clear(),
 }
 
 
 @pytest.mark.parametrize("forgery", FULL_FORGERIES)
 def test_a_forged_full_record_is_found_out(inside: Inside, forgery: str) -> None:
-    text = forged(FULL, FULL_FORGERIES[forgery])
-    refused(inside("verify", "-", stdin=text), *(["line"] if events_of(text) else []), code=1)
-    refused(inside("replay", "-", stdin=text))
+    untrue(inside, forged(FULL, FULL_FORGERIES[forgery]))
+
+
+@pytest.mark.parametrize("forgery", FULL_FORGERIES)
+def test_a_forged_full_record_is_not_replayed(inside: Inside, forgery: str) -> None:
+    refused(inside("replay", "-", stdin=forged(FULL, FULL_FORGERIES[forgery])), "line")
 
 
 def test_a_forged_full_record_names_the_line_that_is_wrong(inside: Inside) -> None:
@@ -125,25 +133,31 @@ def test_a_script_or_seed_that_was_not_there_is_found_out(inside: Inside, line: 
     refused(inside("verify", "-", stdin=with_head(FULL, "seed", seed, line)), "line", code=1)
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"stacks": []},
-        {"stacks": [1]},
-        {"dealt_in": [99]},
-        {"dealt_in": []},
-        {"button": 99},
-        {"sides": ["left"]},
-        {"stacks": [-5, -5, -5]},
-        {"dealt_in": [0, 0, 0]},
-        {"dealt_in": [-1, 0]},
-    ],
-    ids=str,
-)
+BEGINNINGS: list[dict[str, object]] = [
+    {"stacks": []},
+    {"stacks": [1]},
+    {"dealt_in": [99]},
+    {"dealt_in": []},
+    {"button": 99},
+    {"sides": ["left"]},
+    {"stacks": [-5, -5, -5]},
+    {"dealt_in": [0, 0, 0]},
+    {"dealt_in": [-1, 0]},
+]
+
+
+@pytest.mark.parametrize("changes", BEGINNINGS, ids=str)
 @pytest.mark.parametrize("kind", ["full", "seat"])
 def test_a_hand_that_can_not_begin_so_is_found_out(inside: Inside, kind: str, changes: dict[str, object]) -> None:
     text = FULL_HAND if kind == "full" else SEAT_HAND
     untrue(inside, forged(text, change("hand-started", **changes)))
+
+
+@pytest.mark.parametrize("changes", BEGINNINGS, ids=str)
+@pytest.mark.parametrize("kind", ["full", "seat"])
+def test_a_hand_that_can_not_begin_so_is_told_or_refused(inside: Inside, kind: str, changes: dict[str, object]) -> None:
+    text = FULL_HAND if kind == "full" else SEAT_HAND
+    told_or_refused(inside, forged(text, change("hand-started", **changes)))
 
 
 # ---- a seat's record of a hand
@@ -171,6 +185,14 @@ def poorer_pot(events: list[JsonEvent]) -> None:
     ended["stacks"][won["seat"]] -= 1
     ended["sabacc_pot"] += 1
     events.insert(events.index(ended), {"type": "swept", "amount": 1, "pot": 0, "clause": "H10"})
+
+
+def no_penalty(events: list[JsonEvent]) -> None:
+    """Ana bombed out and does not pay."""
+    paid = events.pop(place_of(events, "paid", why="bomb-out"))
+    ended = first(events, "hand-ended")
+    ended["stacks"][paid["seat"]] += paid["amount"]
+    ended["sabacc_pot"] -= paid["amount"]
 
 
 def twice(kind: str) -> Forge:
@@ -214,6 +236,13 @@ HAND_FORGERIES: dict[str, Forge] = {
     "an action by nobody known": change("acted", by="magic"),
     "another action": change("acted", action={"type": "gain"}),
     "a raise beyond the limit": change("acted", action={"type": "raise", "to": 10**6}),
+    "a shown hand with another's card": lambda events: first(events, "shown", seat=1).update(cards=["C9", "BA"]),
+    "a shown hand with another total": lambda events: first(events, "shown", seat=1).update(total=-8, name="Total -8"),
+    "my own hand shown otherwise": lambda events: first(events, "shown", seat=0).update(cards=["C9", "C14"]),
+    "a bomb-out that costs nothing": no_penalty,
+    "doubles without a shift": change("rolled", dice=[3, 3]),
+    "another caller": change("called", seat=0),
+    "another clause": change("won", clause="H9"),
     "dice with seven spots": change("rolled", dice=[7, 7]),
     "a third die": change("rolled", dice=[1, 2, 3]),
     "dice of no sides": change("rolled", sides=0),
@@ -249,6 +278,11 @@ def test_a_seats_record_of_a_hand_that_can_not_be_is_found_out(inside: Inside, f
     untrue(inside, forged(SEAT_HAND, HAND_FORGERIES[forgery]))
 
 
+@pytest.mark.parametrize("forgery", HAND_FORGERIES)
+def test_a_seats_record_of_a_hand_that_can_not_be_is_told_or_refused(inside: Inside, forgery: str) -> None:
+    told_or_refused(inside, forged(SEAT_HAND, HAND_FORGERIES[forgery]))
+
+
 @pytest.mark.parametrize("line", ["seat 99", "seat -1", "seat 1", 'seat "x"', "seat 1.5", "seat true", "seat []"])
 def test_a_seats_record_of_another_seat_is_found_out(inside: Inside, line: str) -> None:
     untrue(inside, with_head(SEAT_HAND, "seat", line))
@@ -258,7 +292,9 @@ def test_a_seats_record_with_a_seed_is_refused(inside: Inside) -> None:
     untrue(inside, with_head(SEAT_HAND, "seat", "seat 0", 'seed "game"'))
 
 
-@pytest.mark.parametrize("names", ["names []", 'names ["Ana"]', 'names ["Ana","Ben","Cy"]', 'names ["Ana","Ana"]', 'names ["",""]'])
+@pytest.mark.parametrize(
+    "names", ["names []", 'names ["Ana"]', 'names ["Ana","Ben","Cy"]', 'names ["Ana","Ana"]', 'names ["",""]']
+)
 def test_a_seats_record_of_a_hand_names_its_players(inside: Inside, names: str) -> None:
     untrue(inside, with_head(SEAT_HAND, "names", names))
 
@@ -310,6 +346,11 @@ TABLE_FORGERIES: dict[str, Forge] = {
 @pytest.mark.parametrize("forgery", TABLE_FORGERIES)
 def test_a_seats_record_of_a_table_that_can_not_be_is_found_out(inside: Inside, forgery: str) -> None:
     untrue(inside, forged(SEAT, TABLE_FORGERIES[forgery]))
+
+
+@pytest.mark.parametrize("forgery", TABLE_FORGERIES)
+def test_a_seats_record_of_a_table_that_can_not_be_is_told_or_refused(inside: Inside, forgery: str) -> None:
+    told_or_refused(inside, forged(SEAT, TABLE_FORGERIES[forgery]))
 
 
 def test_t3_a_sabacc_pot_shared_otherwise_is_found_out(inside: Inside) -> None:
@@ -369,36 +410,43 @@ def test_t12_a_player_left_out_without_a_reason_is_found_out(inside: Inside) -> 
 
 @pytest.mark.clause("FO1")
 def test_fo1_a_player_who_changes_sides_in_secret_is_found_out(inside: Inside) -> None:
+    turned: list[str | None] = []
+
     def turn_coat(game: Game, number: int) -> None:
         if number == 2:
-            assert any(game.sides)
-            game.sides = ["dark" if side == "light" else "light" for side in game.sides]
+            turned[:] = game.sides
+            game.sides = [{"light": "dark", "dark": "light"}.get(side or "") for side in game.sides]
 
-    untrue(inside, record_game(played_game("force", between=turn_coat), 0))
+    for seed in "abcdefgh":  # a special hand, and all choose anew (T11)
+        game = played_game("force", seed=seed, between=turn_coat)
+        if any(turned):
+            untrue(inside, record_game(game, 0))
+            return
+    raise AssertionError("every game ended with its first hand")
 
 
 # ---- anything at all
 
 
-def test_a_seat_far_away_takes_no_memory() -> None:
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_seat_far_away_takes_no_memory(command: str) -> None:
     """A record is a few lines of somebody else's text; it must not eat the machine."""
 
     def little_memory() -> None:
-        resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+        resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
 
-    text = forged(SEAT, insert(3, type="sat", seat=10**9, name="Zed", stack=5))
-    for command in ("verify", "replay"):
-        ran = subprocess.run(
-            [SABACC, command, "-"],
-            input=text.encode(),
-            capture_output=True,
-            timeout=LONGEST,
-            env=environment(),
-            preexec_fn=little_memory,
-            check=False,
-        )
-        assert b"Traceback" not in ran.stderr
-        assert ran.returncode in (1, 2)
+    text = forged(SEAT, insert(3, type="sat", seat=10**8, name="Zed", stack=5))
+    ran = subprocess.run(
+        [SABACC, command, "-"],
+        input=text.encode(),
+        capture_output=True,
+        timeout=LONGEST,
+        env=environment(),
+        preexec_fn=little_memory,
+        check=False,
+    )
+    assert b"Traceback" not in ran.stderr
+    assert ran.returncode in (1, 2)
 
 
 def mutated(event: JsonEvent, luck: random.Random) -> JsonEvent:
@@ -425,7 +473,7 @@ def _other(value: object, luck: random.Random) -> object:
     return luck.choice([0, "S1", None])
 
 
-@pytest.mark.parametrize("number", range(40))
+@pytest.mark.parametrize("number", range(30))
 def test_no_small_change_of_a_seats_record_breaks_anything(inside: Inside, number: int) -> None:
     luck = random.Random(f"small change {number}")
     events = events_of(SEAT_HAND)

@@ -99,9 +99,7 @@ def test_a_total_is_a_whole_number_whatever_the_house_rules_spelling(inside: Ins
         ("light", "ID F2 S3", 1, 1),
     ],
 )
-def test_fo3_totals_count_towards_the_own_sides_23(
-    inside: Inside, side: str, hand: str, rank: int, total: int
-) -> None:
+def test_fo3_totals_count_towards_the_own_sides_23(inside: Inside, side: str, hand: str, rank: int, total: int) -> None:
     assert ranked(inside, "force", "--side", side, hand) == [(rank, total, rank == 5)]
 
 

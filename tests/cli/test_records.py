@@ -126,7 +126,10 @@ def test_a_record_of_players_who_come_and_go_is_true(inside: Inside) -> None:
 
 
 def test_a_record_of_another_behaviour_is_checked_by_its_digests_alone(inside: Inside) -> None:
-    assert "was not played again" in accepted(inside("verify", "-", stdin=with_head(GAME, "behaviour", "behaviour 99"))).out
+    assert (
+        "was not played again"
+        in accepted(inside("verify", "-", stdin=with_head(GAME, "behaviour", "behaviour 99"))).out
+    )
 
 
 # ---- verify, damaged records

@@ -69,7 +69,10 @@ def test_cl6_a_caller_can_not_have_folded(inside: Inside, preset: str) -> None:
 @pytest.mark.clause("T9")
 @pytest.mark.parametrize("n", [0, 1, 9, 100])
 def test_t9_too_few_or_too_many_players_are_refused(inside: Inside, n: int) -> None:
-    players = [{"name": f"P{i}", "stack": 1, "paid": 1, "folded": i > 1, "hand": [f"S{i + 1}", f"F{i + 1}"] if i < 2 else []} for i in range(n)]
+    players = [
+        {"name": f"P{i}", "stack": 1, "paid": 1, "folded": i > 1, "hand": [f"S{i + 1}", f"F{i + 1}"] if i < 2 else []}
+        for i in range(n)
+    ]
     refused(inside("settle", "-", stdin=json.dumps(with_changes(players=players, dealer=0))), "2 to 8 players")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sabacc.cards import CLASSIC
 from sabacc.game.hand import Hand
 from sabacc.game.table import Game
 from tests.golden.registry import go, open_table, scene
@@ -33,9 +34,9 @@ def called_with_a_raise() -> Game:
 
 @scene("pagat-all-in-and-calling")
 def all_in_and_calling() -> Game:
-    """Cy is all-in in the second round. He is asked in each betting round all the same, and in the fourth he calls the hand.
+    """Cy is all-in in the second round. In the fourth he is asked all the same, since he may call the hand, and does.
 
-    He wins the main pot, and Ana the side pot. PG5, T13, B1, B2, H13.
+    He wins the main pot, and Ben the side pot. PG5, T13, B1, B2, H13.
     """
     game, hand = open_table(
         "pagat",
@@ -74,9 +75,38 @@ def everybody_folds() -> Game:
 
 @scene("pagat-the-deck-runs-out")
 def the_deck_runs_out() -> Game:
-    """Eight players draw on and on. In the eighth round the deck is empty, and whoever is left may only stand.
+    """Eight players have ten rounds to build the pot in, and all chase the Pure Sabacc. In the eleventh the deck is empty.
 
-    Then doubles are rolled: the shift finds no deck, and the junk becomes one. D4, X1, X7, PG3, H6, H9.
+    Whoever has not got there may only stand. Then doubles are rolled: the shift finds no deck, and the junk becomes one.
+    Three have protected their 23. D4, X1, X7, F3, PG3, PG5, HR3, H5, H6, H9.
     """
-    game, hand = open_table("pagat", [""] * 8, max_rounds=20)
+    rolls = [(1 + number % 3, 4 + number % 2) for number in range(89)]
+    rolls[87] = (6, 6)
+    game, hand = open_table("pagat", [""] * 8, rolls=rolls, stacks=500, pot_building_rounds=10, max_rounds=20)
+    while hand.round < 11:
+        draw_for_23(hand)
+        check_round(hand)
+    draw_for_23(hand)
+    check_round(hand, caller=3)
     return game
+
+
+def draw_for_23(hand: Hand) -> None:
+    """A play round in which everybody wants 23 and nothing else: whoever has it protects it, card by card."""
+    while hand.kind in ("draw", "field"):
+        seat = hand.waiting[0]
+        cards = hand.hands[seat]
+        total = sum(CLASSIC.values[card] for card in hand.cards_of(seat))
+        worst = (max if total > 23 else min)(cards, key=lambda card: CLASSIC.values[card], default="")
+        if hand.kind == "field":
+            go(hand, *([f"{seat} place {cards[0]}"] if cards and total == 23 else []), f"{seat} done")
+        elif not hand.deck or total == 23:
+            go(hand, f"{seat} stand")
+        else:
+            go(hand, f"{seat} gain" if total < 13 and len(cards) < 4 else f"{seat} trade {worst}")
+
+
+def check_round(hand: Hand, caller: int = -1) -> None:
+    """A betting round without a bet."""
+    for seat in (1, 2, 3, 4, 5, 6, 7, 0):
+        go(hand, f"{seat} check and call" if seat == caller else f"{seat} check")

@@ -13,10 +13,11 @@ from sabacc.game.actions import Action, Raise, read_action
 from sabacc.game.events import Event
 from sabacc.game.hand import Hand
 from sabacc.game.table import Game
+from sabacc.game.view import View
 from sabacc.policy import SimpleBot
 from sabacc.records import record_game
 from sabacc.rules import find_preset
-from sabacc.variants import new_game
+from sabacc.variants import explain_rules, new_game
 from sabacc.words import action_label, describe, tell
 
 BOTS = ("Koda", "Mirax", "Tav", "Jorra", "Penn", "Sill", "Vex")
@@ -101,7 +102,7 @@ class _Table:
         if view.options.raise_to:
             actions.insert(1, None)
         for number, action in enumerate(actions, 1):
-            self.out.print(f"  {number}. {self.label(hand, action)}", markup=False)
+            self.out.print(f"  {number}. {self.label(view, action)}", markup=False)
         while True:
             text = self.ask("Your choice:")
             try:
@@ -109,14 +110,14 @@ class _Table:
             except SabaccError as error:
                 self.out.print(str(error), style="red", markup=False)
 
-    def label(self, hand: Hand, action: Action | None) -> str:
-        options = hand.options(ME)
+    def label(self, view: View, action: Action | None) -> str:
+        options = view.options
         if action is None:
-            verb = "raise to" if hand.standing else "bet"
+            verb = "raise to" if view.standing else "bet"
             cost = f"pay {options.raise_from - options.bet}–{options.raise_to - options.bet}"
             return f"{verb} {options.raise_from}–{options.raise_to} ({cost})"
         price = options.price(action)
-        said = action_label(action)
+        said = action_label(action, view)
         return f"{said} (pay {price})" if price else said
 
     def read(self, text: str, actions: list[Action | None], hand: Hand) -> Action:
@@ -153,8 +154,6 @@ class _Table:
             if text in ("q", "quit", "exit"):
                 raise Quit
             if text == "rules":
-                from sabacc.words import explain_rules
-
                 self.out.print("\n\n".join(explain_rules(self.game.rules)), markup=False)
             elif text in ("?", "help"):
                 self.out.print(HELP, markup=False)

@@ -8,15 +8,13 @@ from rich.table import Table
 
 from sabacc.cli.output import console, print_json, read_options
 from sabacc.rules import OPTIONS, PRESETS, find_preset, options_of, read_rules, rules_schema, write_rules
-from sabacc.variants import FLOWS
-from sabacc.words import explain_rules
+from sabacc.variants import explain_rules
 
 
 def show_variants(as_json: bool) -> None:
     """All presets that can be played."""
-    presets = [preset for preset in PRESETS.values() if preset.key in FLOWS]
     if as_json:
-        for preset in presets:
+        for preset in PRESETS.values():
             least, most = preset.players
             print_json(
                 {
@@ -32,7 +30,7 @@ def show_variants(as_json: bool) -> None:
     table.add_column("preset", style="bold")
     table.add_column("players")
     table.add_column("in one line")
-    for preset in presets:
+    for preset in PRESETS.values():
         table.add_row(preset.key, f"{preset.players[0]}–{preset.players[1]}", preset.line)
     console().print(table)
 

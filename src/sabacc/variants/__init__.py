@@ -5,33 +5,46 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from sabacc.chance import Chance
-from sabacc.errors import RulesError, SabaccError
+from sabacc.errors import SabaccError
 from sabacc.game.hand import Flow
 from sabacc.game.table import Game
 from sabacc.rules import Rules, find_preset, read_rules
-from sabacc.variants import flower, rounds, selection, turns
+from sabacc.variants import explaining, flower, rounds, selection, turns
 
-FLOWS: dict[str, Callable[[Rules], Flow]] = {
-    "cloud-city": turns.cloud_city,
-    "classic": turns.classic,
-    "force": turns.classic,
-    "pagat": rounds.pagat,
-    "galactic": rounds.galactic,
-    "corellian-house": flower.corellian_house,
-    "coruscant-shift": selection.coruscant_shift,
+
+class Variant(NamedTuple):
+    """How a preset is played, and how one would explain it."""
+
+    flow: Callable[[Rules], Flow]
+    explain: Callable[[Rules], list[str]]
+
+
+VARIANTS: dict[str, Variant] = {
+    "cloud-city": Variant(turns.cloud_city, explaining.in_turns),
+    "classic": Variant(turns.classic, explaining.in_turns),
+    "force": Variant(turns.classic, explaining.in_turns),
+    "pagat": Variant(rounds.pagat, explaining.in_rounds),
+    "galactic": Variant(rounds.galactic, explaining.in_rounds),
+    "corellian-house": Variant(flower.corellian_house, explaining.with_flower),
+    "coruscant-shift": Variant(selection.coruscant_shift, explaining.with_selection),
 }
 
 
 @lru_cache(maxsize=256)
 def flow_of(rules: Rules) -> Flow:
     """The phases that these rules are played by."""
-    make = FLOWS.get(rules.preset)
-    if make is None:
-        raise RulesError(f"{rules.preset} can't be played yet; choose one of {', '.join(FLOWS)}.")
-    return make(rules)
+    return VARIANTS[rules.preset].flow(rules)
+
+
+def explain_rules(rules: Rules) -> list[str]:
+    """The rules as a person would explain them, a paragraph each."""
+    preset = find_preset(rules.preset)
+    least, most = preset.players
+    first = f"{preset.title}. {preset.line} For {least} to {most} players."
+    return [first, *VARIANTS[rules.preset].explain(rules)]
 
 
 def new_game(

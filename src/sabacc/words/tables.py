@@ -154,8 +154,11 @@ def _with_price(action: Action, options: Options) -> str:
     return f"{action_label(action)} ({price})" if price else action_label(action)
 
 
-def action_label(action: Action) -> str:
-    """An action as it stands on a button, without its price."""
+def action_label(action: Action, view: View | None = None) -> str:
+    """An action as it stands on a button, without its price; with a view, board cards are called by their faces."""
+    if isinstance(action, Buy) and view is not None:
+        card = view.pile[-1] if action.place == len(view.board) else view.board[action.place]
+        return _buy(action).replace("take ", f"take {card} from ", 1)
     label = _LABELS.get(type(action))
     return label(action) if label is not None else kind_of(action).replace("-", " ")
 

@@ -1,8 +1,11 @@
-"""The rules of a table as a person would explain them, from the options it plays by."""
+"""The rules of a table as a person would explain them, from the options it plays by.
+
+Paragraphs, in the order in which one would tell them to a newcomer.
+"""
 
 from __future__ import annotations
 
-from sabacc.rules import Rules, find_preset
+from sabacc.rules import Rules
 
 TRIGGERS = {
     "doubles": "rolls two dice; doubles bring a Sabacc shift",
@@ -26,14 +29,8 @@ FIELDS = {
 }
 
 
-def explain_rules(rules: Rules) -> list[str]:
-    """Paragraphs, in the order in which one would tell them to a newcomer."""
-    preset = find_preset(rules.preset)
-    least, most = preset.players
-    return [f"{preset.title}. {preset.line} For {least} to {most} players.", *_EXPLAIN[rules.preset](rules)]
-
-
-def _turns(rules: Rules) -> list[str]:
+def in_turns(rules: Rules) -> list[str]:
+    """cloud-city, classic and force."""
     return [
         *_aim(rules),
         _deal(rules),
@@ -144,7 +141,8 @@ def _payout(rules: Rules) -> list[str]:
     ]
 
 
-def _rounds(rules: Rules) -> list[str]:
+def in_rounds(rules: Rules) -> list[str]:
+    """pagat and galactic."""
     most = f"by at most {rules.max_bet}" if rules.max_bet is not None else "by any amount"
     roll = "" if rules.shift_trigger in ("pulse", "randomiser", "none") else " Then the player rolls."
     building = rules.pot_building_rounds
@@ -171,7 +169,8 @@ def _rounds(rules: Rules) -> list[str]:
     ]
 
 
-def _flower(rules: Rules) -> list[str]:
+def with_flower(rules: Rules) -> list[str]:
+    """corellian-house."""
     small, big = rules.blinds
     ante = rules.board_price if rules.ante is None else rules.ante
     limit = "There is no limit." if rules.max_bet is None else f"A raise is by at most {rules.max_bet}."
@@ -196,7 +195,8 @@ def _flower(rules: Rules) -> list[str]:
     ]
 
 
-def _selection(rules: Rules) -> list[str]:
+def with_selection(rules: Rules) -> list[str]:
+    """coruscant-shift."""
     decide = (
         "Then there is a betting round."
         if rules.ante
@@ -223,14 +223,3 @@ def _selection(rules: Rules) -> list[str]:
 
 def _turns_word(turns: int) -> str:
     return "a turn" if turns == 1 else f"{turns} turns"
-
-
-_EXPLAIN = {
-    "cloud-city": _turns,
-    "classic": _turns,
-    "force": _turns,
-    "pagat": _rounds,
-    "galactic": _rounds,
-    "corellian-house": _flower,
-    "coruscant-shift": _selection,
-}

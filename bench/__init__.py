@@ -1,0 +1,1 @@
+"""How fast the engine is, as ratios against named peers measured in the same run."""
