@@ -9,21 +9,21 @@ import jsonschema
 import pytest
 
 from sabacc.rules import OPTIONS, PRESETS, find_preset, options_of, read_rules
-from sabacc.variants import FLOWS
+from sabacc.variants import VARIANTS
 from tests.cli.conftest import Inside
 from tests.cli.running import accepted, refused, sabacc
 
 
 def test_variants_are_listed_with_how_many_can_play() -> None:
     out = accepted(sabacc("variants")).out
-    for key in FLOWS:
+    for key in VARIANTS:
         least, most = find_preset(key).players
         assert re.search(rf"^{key} +{least}–{most} ", out, re.MULTILINE)
 
 
 def test_variants_as_json_are_one_a_line(inside: Inside) -> None:
     lines = accepted(inside("variants", "--json")).lines()
-    assert {line["preset"] for line in lines} == set(FLOWS)
+    assert {line["preset"] for line in lines} == set(VARIANTS)
     assert all(line["players"] == [2, 8] for line in lines if line["cards"] == 76)
 
 
@@ -31,18 +31,18 @@ def test_variants_as_json_are_one_a_line(inside: Inside) -> None:
 def test_rules_never_end_in_a_traceback(inside: Inside, key: str) -> None:
     """A preset that can't be explained yet says so."""
     ran = inside("rules", key)
-    assert ran.code == (0 if key in FLOWS else ran.code)
+    assert ran.code == (0 if key in VARIANTS else ran.code)
     assert ran.code in (0, 2)
 
 
-@pytest.mark.parametrize("key", FLOWS)
+@pytest.mark.parametrize("key", VARIANTS)
 def test_rules_are_explained_with_the_words_of_the_game(inside: Inside, key: str) -> None:
     out = accepted(inside("rules", key)).out.lower()
     words = ("ante", "two cards", "bet", "fold", "call", "draw", "shift", "sabacc pot", "sudden demise", "side pot")
     assert [word for word in words if find_preset(key).family == "76" and word not in out] == []
 
 
-@pytest.mark.parametrize("key", FLOWS)
+@pytest.mark.parametrize("key", VARIANTS)
 def test_rules_list_every_option_with_its_default(inside: Inside, key: str) -> None:
     preset = find_preset(key)
     out = accepted(inside("rules", key)).out
@@ -77,7 +77,7 @@ def test_stakes_set_ante_and_largest_bet(inside: Inside) -> None:
     assert (options["ante"], options["max_bet"]) == (20, 100)
 
 
-@pytest.mark.parametrize("key", FLOWS)
+@pytest.mark.parametrize("key", VARIANTS)
 def test_rules_as_json_are_one_object_with_all_options(inside: Inside, key: str) -> None:
     answer = accepted(inside("rules", key, "--json")).json()
     assert answer["rules"] == {"preset": key}
@@ -85,7 +85,7 @@ def test_rules_as_json_are_one_object_with_all_options(inside: Inside, key: str)
     assert answer["explanation"]
 
 
-@pytest.mark.parametrize("key", FLOWS)
+@pytest.mark.parametrize("key", VARIANTS)
 def test_the_schema_takes_the_preset_and_refuses_what_the_rules_refuse(inside: Inside, key: str) -> None:
     schema = accepted(inside("rules", key, "--schema")).json()
     jsonschema.Draft202012Validator.check_schema(schema)

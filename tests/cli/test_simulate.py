@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from sabacc.variants import FLOWS
+from sabacc.variants import VARIANTS
 from tests.cli.conftest import Inside
 from tests.cli.running import LONGEST, SABACC, Ran, accepted, environment, refused, sabacc
 
@@ -71,7 +71,7 @@ def test_without_notices_standard_error_stays_empty() -> None:
     assert accepted(sabacc("simulate", "classic", "--hands", "5", "--json")).err.strip() == ""
 
 
-@pytest.mark.parametrize("key", FLOWS)
+@pytest.mark.parametrize("key", VARIANTS)
 def test_every_variant_conserves_credits(inside: Inside, key: str) -> None:
     players = "2" if key == "coruscant-shift" else "5"
     report = accepted(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sabacc.game.hand import Hand
 from sabacc.game.table import Game
 from tests.golden.registry import go, open_table, scene
 from tests.tables import quiet_turn
@@ -51,12 +52,12 @@ def side_pots() -> Game:
 
 
 @scene("classic-sudden-demise")
-def sudden_demise() -> Game:
+def sudden_demise() -> Hand:
     """Cy and Dee are tied at 21. The next card brings Dee up and Cy down, and Cy, who called, pays for it.
 
     CL3, CL4, H9, H11.
     """
-    game, hand = open_table(
+    _, hand = open_table(
         "classic",
         ["T4 F3", "S2 C5", "F12 T9", "C13 S8"],
         "F6 EN S1",
@@ -66,7 +67,7 @@ def sudden_demise() -> Game:
     go(hand, "2 raise 10", "2 stand")
     go(hand, "3 match", "3 stand")
     go(hand, "0 fold", "1 fold", "2 call-hand")
-    return game
+    return hand
 
 
 @scene("classic-all-tied-bomb-out")

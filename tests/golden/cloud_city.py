@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from sabacc.game.hand import Hand
 from sabacc.game.table import Game
 from tests.golden.registry import go, open_table, scene
 
 
 @scene("cloud-city-first-hand")
-def first_hand() -> Game:
+def first_hand() -> Hand:
     """Three players, a bet, a raise, no shift. Cy draws to 22, calls and wins the hand pot; the sabacc pot stays.
 
     CC1 to CC4, CC6 to CC8, H4, H5.
     """
-    game, hand = open_table("cloud-city", ["T7 C4", "S9 F5", "C12 T2"], "C6 F8 S8", rolls=[[5], [4], [6], [5]])
+    _, hand = open_table("cloud-city", ["T7 C4", "S9 F5", "C12 T2"], "C6 F8 S8", rolls=[[5], [4], [6], [5]])
     go(hand, "1 raise 2", "2 match", "0 match", "1 gain")
     go(hand, "2 check", "2 gain")
     go(hand, "0 check", "0 gain")
     go(hand, "1 raise 3", "2 raise 6", "0 match", "1 match", "2 call-hand")
-    return game
+    return hand
 
 
 @scene("cloud-city-one-card-shift")
@@ -102,8 +103,8 @@ def sudden_demise() -> Game:
 def an_evening() -> Game:
     """Two hands at one table. Ana bombs out, and the sabacc pot stays; she rebuys, and takes it with a Pure Sabacc.
 
-    Between the hands Cy sits out and Dee sits down. The sabacc pot is not empty then, so nobody antes to it.
-    T2, T3, T12, CC1, H3, H5, H6.
+    Between the hands Cy sits out, Dee sits down, and the house allows larger bets. The sabacc pot is not empty then, so
+    nobody antes to it. T2, T3, T12, CC1, H3, H5, H6, HR2.
     """
     game, hand = open_table("cloud-city", ["S10 C7", "F12 T6", "S1 C9"], "T9 S11", stacks=30, rolls=[[4], [5], [6], [5]])
     go(hand, "1 raise 1", "2 match", "0 match", "1 stand")
@@ -113,9 +114,11 @@ def an_evening() -> Game:
     game.rebuy(0, 20)
     game.sit_out(2)
     game.sit("Dee", 30)
+    game.change_rules({"preset": "cloud-city", "max_bet": 5})
     hand = game.deal("calrissian")
     go(hand, "3 check", "3 stand")
-    go(hand, "0 raise 2", "1 match", "3 match", "0 gain")
+    go(hand, "0 raise 4", "1 match", "3 match", "0 gain")
     go(hand, "1 check", "1 gain")
     go(hand, "3 check", "1 fold", "0 call-hand")
+    game.come_back(2)
     return game

@@ -73,7 +73,7 @@ def the_stub_runs_out() -> Game:
     go(hand, "2 check")
     while not hand.over:
         if hand.kind == "board":
-            go(hand, f"{hand.waiting[0]} peek" if hand.deck else f"{hand.waiting[0]} buy 3")
+            go(hand, f"{hand.waiting[0]} peek" if hand.deck else "0 buy 2 swap +2")
         elif hand.kind == "peeked":
             go(hand, f"{hand.waiting[0]} {nearest_to_zero(hand, hand.waiting[0])}")
         else:
@@ -93,12 +93,12 @@ def nearest_to_zero(hand: Hand, seat: int) -> str:
 
 
 @scene("corellian-house-blind-draw")
-def blind_draw() -> Game:
+def blind_draw() -> Hand:
     """Ben and Cy have the same two pairs. Each gets a card blind: Cy's one is nearer to zero than Ben's minus three.
 
     CH3, CH8, CH24, CH25.
     """
-    game, hand = open_table(
+    _, hand = open_table(
         "corellian-house",
         ["+9 +8 -3 +4", "+2 -2 +7 -7", "+7 -2 -7 +2"],
         "-5 +8 -9 +4 -6 +3 -1  -3 +1",
@@ -107,7 +107,7 @@ def blind_draw() -> Game:
     go(hand, "0 fold", "1 match", "2 check")
     for _ in range(3):
         go(hand, "1 stand", "2 stand", "1 check", "2 check")
-    return game
+    return hand
 
 
 @scene("corellian-house-three-all-in")
@@ -137,15 +137,20 @@ def three_all_in() -> Game:
 def a_tournament() -> Game:
     """Heads-up, the dealer is the small blind. Ana raises, and Ben folds unseen. The blinds go up to level 4.
 
-    In the next hand Ben can pay his antes, but no small blind: he is all-in. CH3, CH7, CH9, CH10, T4.
+    In the next hand Ben can't even pay all of his antes, and is all-in; Ana takes back her blind, which nobody matched, and
+    wins. CH3, CH7 to CH10, CH16, CH23, T4.
     """
     game, hand = open_table(
         "corellian-house",
         ["+5 -5 +2 -3", "+10 +9 -1 +4"],
         stacks=[10000, 400],
-        rolls=[(1, 2), (3, 5), (6, 4)],
     )
     go(hand, "0 raise 300", "1 fold")
     game.set_level(4)
-    hand = game.deal("corellia")
+    hand = game.deal("centerpoint")
+    go(hand, "0 buy 3 swap +8", "1 peek", "1 keep +7 up")
+    go(hand, "0 stand", "1 peek", "1 keep")
+    go(hand, "0 stand", "1 peek", "1 keep +2")
+    while not hand.over:
+        pass_quietly(hand)
     return game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sabacc.game.hand import Hand
 from sabacc.game.table import Game
 from tests.golden.registry import go, open_table, scene
 
@@ -52,12 +53,12 @@ def the_dark_side_wins() -> Game:
 
 
 @scene("force-a-tie-across-the-sides")
-def a_tie_across_the_sides() -> Game:
+def a_tie_across_the_sides() -> Hand:
     """Light 20 and Dark −20 are a tie. Each gets a card: it helps Dee's Light hand and hurts Ben's Dark one.
 
     FO3, FO4, H9, H11.
     """
-    game, hand = open_table(
+    _, hand = open_table(
         "force",
         ["S5 F1", "F11 T9", "C2 T3", "S13 C7"],
         "C4 S1",
@@ -68,7 +69,7 @@ def a_tie_across_the_sides() -> Game:
     go(hand, "2 fold")
     go(hand, "3 raise 15", "3 stand")
     go(hand, "0 fold", "1 call-hand")
-    return game
+    return hand
 
 
 @scene("force-idiots-array")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sabacc.game.hand import Hand
 from sabacc.game.table import Game
 from tests.golden.registry import go, open_table, scene
 
@@ -10,13 +11,13 @@ CALM = {("pulse", number): QUIET for number in range(1, 13)}
 
 
 @scene("galactic-two-pulses")
-def two_pulses() -> Game:
+def two_pulses() -> Hand:
     """A pulse in the second round ruins Dee and Ana. Ben lays all he has into the static field and calls in the fifth.
 
     Then the second pulse strikes, just before the reveal: Cy is left with 2, Ana bombs out, and Ben's 21 wins.
     GA1 to GA5, F4, X5, H6.
     """
-    game, hand = open_table(
+    _, hand = open_table(
         "galactic",
         ["S9 C8", "F12 T7", "S15 EN", "C10 F9"],
         "C5 T4",
@@ -37,7 +38,7 @@ def two_pulses() -> Game:
     go(hand, "1 stand", "2 trade T6", "0 take-back S10", "0 trade S10")
     go(hand, "1 raise 5", "2 match", "0 match")
     go(hand, "1 call-hand", "1 raise 10", "2 match", "0 match")
-    return game
+    return hand
 
 
 @scene("galactic-a-pulse-before-the-reveal")

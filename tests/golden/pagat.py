@@ -57,12 +57,12 @@ def all_in_and_calling() -> Game:
 
 
 @scene("pagat-everybody-folds")
-def everybody_folds() -> Game:
+def everybody_folds() -> Hand:
     """Dee declares 23 and bets. One after the other folds, and the fees lie in the hand pot that she takes.
 
     PG1, PG4, E2, H5.
     """
-    game, hand = open_table(
+    _, hand = open_table(
         "pagat",
         ["S3 T4", "C9 QA", "F14 S10", "C13 T10"],
         "F2 S7 T11",
@@ -70,7 +70,7 @@ def everybody_folds() -> Game:
     )
     go(hand, "1 gain", "2 trade F14", "3 stand", "0 gain")
     go(hand, "1 check", "2 check", "3 raise 10", "0 fold", "1 raise 20", "2 fold", "3 raise 30", "1 fold")
-    return game
+    return hand
 
 
 @scene("pagat-the-deck-runs-out")

@@ -13,7 +13,14 @@ from sabacc.cards import Card
 from sabacc.errors import SabaccError
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):
+class Action(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="type",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    repr_omit_defaults=True,
+):
     """The base of all actions."""
 
     counts: ClassVar[bool] = True  # among a round's actions (GA4)
@@ -214,7 +221,7 @@ def read_action(text: str) -> Action:
     """An action as people write it: its name, then its amount, cards or side; `and call` calls the hand with a bet.
 
     >>> read_action("raise 9"), read_action("trade S7"), read_action("check and call")
-    (Raise(to=9, and_call=False), Trade(card='S7'), Check(and_call=True))
+    (Raise(to=9), Trade(card='S7'), Check(and_call=True))
     >>> read_action("buy 3 swap -2"), read_action("protect +1 +4")
     (Buy(place=3, swap='-2'), Protect(cards=('+1', '+4')))
     """

@@ -5,7 +5,14 @@ from __future__ import annotations
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):
+class Event(
+    msgspec.Struct,
+    frozen=True,
+    tag_field="type",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    repr_omit_defaults=True,
+):
     """The base of all events."""
 
     def seen_by(self, seat: int | None) -> Event:
