@@ -209,6 +209,15 @@ def test_f4_a_card_is_taken_back_only_on_ones_own_play_turn() -> None:
     assert (hand.waiting, may(hand, 0, "take-back")) == ((0,), set())  # it is asked, but not in a play turn
 
 
+@pytest.mark.clause("F4", "GA3")
+def test_f4_a_caller_takes_nothing_back_any_more() -> None:
+    hand = fifth_round()
+    play(hand, "2 place S7", "1 stand")
+    assert may(hand, 2, "take-back") == {"take-back S7"}
+    play(hand, "2 call-hand")
+    assert may(hand, 2, "place", "take-back") == {"place C7"}
+
+
 @pytest.mark.clause("F4", "GA2")
 def test_f4_a_card_is_taken_back_before_or_after_the_draw() -> None:
     hand = table()

@@ -106,7 +106,9 @@ def an_evening() -> Game:
     Between the hands Cy sits out, Dee sits down, and the house allows larger bets. The sabacc pot is not empty then, so
     nobody antes to it. T2, T3, T12, CC1, H3, H5, H6, HR2.
     """
-    game, hand = open_table("cloud-city", ["S10 C7", "F12 T6", "S1 C9"], "T9 S11", stacks=30, rolls=[[4], [5], [6], [5]])
+    game, hand = open_table(
+        "cloud-city", ["S10 C7", "F12 T6", "S1 C9"], "T9 S11", stacks=30, rolls=[[4], [5], [6], [5]]
+    )
     go(hand, "1 raise 1", "2 match", "0 match", "1 stand")
     go(hand, "2 check", "2 gain")
     go(hand, "0 raise 3", "1 match", "2 match", "0 gain")

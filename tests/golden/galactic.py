@@ -61,9 +61,10 @@ def a_pulse_before_the_reveal() -> Game:
 
 @scene("galactic-nobody-calls")
 def nobody_calls() -> Game:
-    """Round after round goes by without a bet or a draw, so the table calls the hand; a last betting round starts left of the dealer.
+    """Round after round goes by without a bet or a draw, so the table calls the hand.
 
-    Dee folds in it, for nothing. Cy, who sits on an exact −23, wins both pots. E1, GA2, GA3, H3, H5.
+    The last betting round starts left of the dealer, and Dee folds in it, for nothing. Cy, who sits on an exact −23, wins both pots.
+    E1, GA2, GA3, H3, H5.
     """
     game, hand = open_table("galactic", ["S10 C9", "F8 T9", "ST C2", "S5 F13"], "EN", answers=CALM)
     go(hand, "1 stand", "2 gain", "3 stand", "0 stand")

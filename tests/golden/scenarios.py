@@ -16,6 +16,7 @@ from sabacc.game.events import (
     Dealt,
     Discarded,
     Event,
+    Folded,
     GameWon,
     HandEnded,
     HandStarted,
@@ -120,10 +121,9 @@ def array_takes_both_pots(hand: list[Event]) -> bool:
 
 def all_others_fold(hand: list[Event]) -> bool:
     """One player is left, who shows nothing and does not get the sabacc pot."""
-    folded = [event for event in hand if type(event).__name__ == "Folded"]
     started = only(HandStarted, hand)[0]
     return (
-        len(folded) == len(started.dealt_in) - 1
+        len(only(Folded, hand)) == len(started.dealt_in) - 1
         and not only(Shown, hand)
         and [won.pot for won in only(Won, hand)] in ([0], [])
         and only(HandEnded, hand)[0].how == "folded"
@@ -242,13 +242,15 @@ def bets_on_a_round(golden: Golden) -> bool:
 
 def kinds_by_dice(golden: Golden) -> bool:
     """Two doubles or more, each with the kind of shift that the table has for it."""
+    if golden.rules.shift_kind != "by-dice":
+        return False
     struck = [
         golden.rules.shift_by_dice[rolled.dice[0] - 1] == after.kind
         for rolled, after in zip(golden.events, golden.events[1:], strict=False)
         if isinstance(rolled, Rolled) and isinstance(after, Shifted)
     ]
     kinds = {event.kind for event in only(Shifted, golden.events)}
-    return golden.rules.shift_kind == "by-dice" and len(kinds) > 1 and all(struck)
+    return len(kinds) > 1 and all(struck)
 
 
 def community_array(hand: list[Event]) -> bool:
