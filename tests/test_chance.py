@@ -60,7 +60,7 @@ def test_a_number_is_the_documented_hash(seed: str, purpose: str, number: int, n
     assert Chance(seed).below(purpose, number, n) == below(words(seed, purpose, number), n)
 
 
-@given(SEEDS, NUMBERS, st.integers(1, 8), st.integers(2, 20))
+@given(SEEDS, NUMBERS, st.integers(1, 8), st.integers(2, 20) | st.just(3 << 30))
 def test_a_roll_is_the_documented_hash(seed: str, number: int, dice: int, sides: int) -> None:
     stream = words(seed, "roll", number)
     assert Chance(seed).roll(number, dice, sides) == tuple(below(stream, sides) + 1 for _ in range(dice))
@@ -70,6 +70,13 @@ def test_a_roll_is_the_documented_hash(seed: str, number: int, dice: int, sides:
 def test_a_shuffle_is_the_documented_hash(seed: str, number: int, deck: str) -> None:
     cards = list(DECKS[deck].cards)
     assert Chance(seed).shuffle(number, cards) == fisher_yates(words(seed, "shuffle", number), cards)
+
+
+def test_a_shuffle_passes_over_a_word_that_would_favour_some_cards() -> None:
+    """Once in a million shuffles: the 32nd word of this one is 2³² − 2, too large for a number below 45."""
+    cards = list(CLASSIC.cards)
+    assert list(words("sabacc", "shuffle", 1007477))[31] >= WORDS // 45 * 45
+    assert Chance("sabacc").shuffle(1007477, cards) == fisher_yates(words("sabacc", "shuffle", 1007477), cards)
 
 
 @given(SEEDS, NUMBERS, st.integers(1, 26))

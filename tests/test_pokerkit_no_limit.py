@@ -88,17 +88,15 @@ class Pair:
         self.big = blinds[1]
         rules: dict[str, Any] = {"ante": 0, "blinds": list(blinds), "rolls": [(1, 2)] * 3}
         self.hand = open_table("corellian-house", hands, deck, button=button, stacks=stacks, **rules)[1]
-        self.seats = (
-            self.hand.seating.dealt_in
-        )  # player p of PokerKit, counted from the left of the button, is seats[p]
-        self.stacks = [stacks[seat] for seat in self.seats]
+        self.seats = self.hand.seating.dealt_in  # PokerKit counts its players from the left of the button
+        ours = [stacks[seat] for seat in self.seats]
         small, big = (1, 0) if n == 2 else (0, 1)
-        all_in = self.stacks[small] <= blinds[0]
-        posted = self.stacks[small] if all_in else 0
-        theirs = self.stacks[:]
+        all_in = ours[small] <= blinds[0]
+        posted = ours[small] if all_in else 0
+        theirs = ours[:]
         theirs[small] -= 0 if all_in else blinds[0]
         theirs[big] = max(theirs[big], self.big)
-        self.lent = theirs[big] - self.stacks[big]
+        self.lent = theirs[big] - ours[big]
         self.state: State = NoLimitTexasHoldem.create_state(
             BETTING, True, 0, (posted, self.big), self.big, theirs, n, mode=Mode.CASH_GAME
         )
@@ -124,6 +122,7 @@ class Pair:
         assert state.actor_index is None
 
     def skip_nothing_to_decide(self) -> None:
+        """PokerKit's players check where ours are not asked any more (T13)."""
         state = self.state
         while (player := state.actor_index) is not None and not state.checking_or_calling_amount:
             if any(state.stacks[p] for p in state.player_indices if p != player and state.statuses[p]):

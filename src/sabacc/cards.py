@@ -147,7 +147,7 @@ class Deck:
 def _key(text: str) -> str:
     """What is left of a card's name when case, signs' spelling and small words don't matter."""
     text = text.strip().lower().replace("−", "-").replace("–", "-").replace("'", "")
-    if len(text) <= 4 and " " not in text:
+    if len(text) <= 4 and " " not in text and text not in _NUMBER_WORDS:
         return text  # a notation
     words = [word for word in text.replace("-of-", " of ").split() if word not in _FILLERS]
     words = [str(_NUMBER_WORDS.index(word)) if word in _NUMBER_WORDS else word for word in words]

@@ -136,7 +136,11 @@ class ScriptedChance(Chance):
     def below(self, purpose: str, number: int, n: int) -> int:
         answer = self.answers.get((purpose, number))
         if answer is not None:
-            return int(answer)
+            if type(answer) is not int or not 0 <= answer < n:
+                raise SabaccError(
+                    f"the script answers {answer!r} for {purpose} {number}: it must be from 0 to {n - 1}."
+                )
+            return answer
         if self.otherwise is not None:
             return self.otherwise.below(purpose, number, n)
         raise ChanceNeeded((purpose, number), dict.fromkeys(range(n), 1 / n))
@@ -168,6 +172,8 @@ class ScriptedChance(Chance):
     def roll(self, number: int, dice: int, sides: int) -> tuple[int, ...]:
         answer = self.answers.get(("roll", number))
         if answer is not None:
+            if len(answer) != dice or not all(type(die) is int and 1 <= die <= sides for die in answer):
+                raise SabaccError(f"the script rolls {answer!r} in roll {number}: it must be {dice} from 1 to {sides}.")
             return tuple(answer)
         if self.otherwise is not None:
             return self.otherwise.roll(number, dice, sides)

@@ -1,4 +1,4 @@
-"""The draw and the spike of corellian-house (CH11–CH19), and what nobody else may see of them."""
+"""The draw and the spike of corellian-house (CH11–CH13, CH15–CH19); for a stub that runs out see the showdown."""
 
 from __future__ import annotations
 
@@ -12,11 +12,9 @@ from sabacc.errors import IllegalAction
 from sabacc.game.actions import PEEK, PUSH_BACK, STAND, Action, Buy, Keep, Offer, Protect
 from sabacc.game.events import Acted, Asked, BoardDealt, Dealt, Offered, Paid, Peeked, Rolled, Shifted, Shuffled
 from sabacc.game.hand import Hand
-from tests.clauses.test_corellian_house import BOARD, THREE, go_to, quiet_step, table
+from tests.clauses.test_corellian_house import BOARD, THREE, go_to, table
 from tests.tables import only, play
 from tests.watching import shown_to
-
-EIGHT = [*THREE, "+1 +1 -1 -1", "+2 +2 -2 -2", "+3 +3 -3 -3", "+4 +4 -4 -4", "+5 +5 -5 -5"]
 
 
 def at_the_board(hands: list[str] = THREE, stub: str = "", **more: Any) -> Hand:
@@ -134,48 +132,6 @@ def test_ch12_of_two_discards_the_next_one_shows_whatever_was_kept(move: str, pe
     events = play(hand, "1 peek", "1 keep -2", move)
     assert (hand.board[4], hand.pile) == (petal, ("0",))
     assert not only(BoardDealt, events)
-
-
-def drain(hand: Hand, left: int = 0) -> Hand:
-    """Everybody draws from the stub and pushes the card back until so many are left."""
-    while hand.cards_left() > left:
-        if hand.kind == "board":
-            play(hand, f"{hand.waiting[0]} peek", f"{hand.waiting[0]} push-back")
-        else:
-            quiet_step(hand)
-    return hand
-
-
-def exhausted(**more: Any) -> Hand:
-    """Eight players, and a stub of 23 cards: seat 0, the last to draw in round 3, finds none."""
-    hand = drain(at_the_board(EIGHT, **more))
-    assert (hand.round, hand.kind, hand.waiting) == (3, "board", (0,))
-    return hand
-
-
-@pytest.mark.clause("CH12", "CH14")
-@pytest.mark.parametrize(("move", "petal"), [("0 buy 4", "0"), ("0 buy 6", "+10")])
-def test_ch12_with_no_stub_left_the_gap_in_the_centre_stays(move: str, petal: str) -> None:
-    hand = exhausted()
-    play(hand, move)
-    assert (hand.board[4], hand.pile) == (petal, ())
-    assert hand.view(1).pile == ()
-
-
-@pytest.mark.clause("CH14")
-def test_ch14_with_the_stub_exhausted_nobody_draws_from_it_and_board_cards_cost_nothing() -> None:
-    hand = exhausted()
-    assert PEEK not in hand.options(0)
-    assert hand.options(0).price(Buy(0)) == 0
-    assert not only(Paid, play(hand, "0 buy 0"))
-
-
-@pytest.mark.clause("CH14", "CH16")
-def test_ch14_then_even_a_player_all_in_may_take_a_board_card() -> None:
-    hand = exhausted(stacks=[150, *[1000] * 7])
-    assert hand.stacks[0] == 0
-    play(hand, "0 buy 0 swap +1")
-    assert hand.fields[0] == ("+4", "+9")
 
 
 # ---- CH13: the stub

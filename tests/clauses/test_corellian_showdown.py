@@ -1,4 +1,5 @@
-"""How a hand of corellian-house ends: folds (CH9, CH10), the showdown (CH20–CH25), side pots (B1–B3, CH8), all-in (T13)."""
+"""How a hand of corellian-house ends: folds (CH9, CH10), the showdown (CH20–CH25), side pots (B1–B3, CH8), all-in (T13);
+and how its stub does (CH12, CH14, CH25)."""
 
 from __future__ import annotations
 
@@ -6,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from sabacc.game.actions import MATCH
+from sabacc.game.actions import MATCH, PEEK, Buy
 from sabacc.game.events import Asked, Event, Paid, Refunded, Shown, Shuffled, SuddenDemise, TieDrawn, Won
 from sabacc.game.hand import Hand
-from tests.clauses.test_corellian_draw import drain
 from tests.clauses.test_corellian_house import BOARD, THREE, bounds, finish, go_to, quiet_step, table
 from tests.tables import only, open_table, play
 from tests.watching import shown_to
@@ -165,7 +165,7 @@ def test_ch22_a_hand_built_over_three_rounds() -> None:
 
 @pytest.mark.clause("CH24")
 def test_ch24_of_equal_ranks_the_one_with_more_cards_wins() -> None:
-    hand = go_to("board", table([LOW, ZERO, "+1 +5 -6 -7"], "+7"))
+    hand = go_to("board", table([LOW, ZERO, "+1 +5 -8 -7"], "+9"))
     play(hand, "1 stand", "2 peek", "2 keep")
     assert only(Won, finish(hand)) == [Won(2, 375, 0, "CH24")]
 
@@ -216,8 +216,52 @@ def test_ch25_one_blind_card_a_player_a_hand_which_counts_in_every_pot() -> None
     assert won(events) == [(1, 375, 0), (2, 200, 1)]
 
 
+# ---- CH12, CH14, CH25: the stub runs out
+
 # Seats 1 and 2 tie; everybody else has a Nuhlrek.
 EIGHT = ["+8 +8 +2 +2", ZERO, ZERO, "-8 -8 -1 -1", "+7 +7 +6 +6", "-7 -7 -6 -6", "+10 +10 +3 +3", "-10 -10 -3 -3"]
+
+
+def drain(hand: Hand, left: int = 0) -> Hand:
+    """Everybody draws from the stub and pushes the card back until so many are left."""
+    while hand.cards_left() > left:
+        if hand.kind == "board":
+            play(hand, f"{hand.waiting[0]} peek", f"{hand.waiting[0]} push-back")
+        else:
+            quiet_step(hand)
+    return hand
+
+
+def exhausted(**more: Any) -> Hand:
+    """Eight players, and a stub of 23 cards: seat 0, the last to draw in round 3, finds none."""
+    hand = drain(go_to("board", table(EIGHT, **more)))
+    assert (hand.round, hand.kind, hand.waiting) == (3, "board", (0,))
+    return hand
+
+
+@pytest.mark.clause("CH12", "CH14")
+@pytest.mark.parametrize(("move", "petal"), [("0 buy 4", "0"), ("0 buy 6", "+10")])
+def test_ch12_with_no_stub_left_the_gap_in_the_centre_stays(move: str, petal: str) -> None:
+    hand = exhausted()
+    play(hand, move)
+    assert (hand.board[4], hand.pile) == (petal, ())
+    assert hand.view(1).pile == ()
+
+
+@pytest.mark.clause("CH14")
+def test_ch14_with_the_stub_exhausted_nobody_draws_from_it_and_board_cards_cost_nothing() -> None:
+    hand = exhausted()
+    assert PEEK not in hand.options(0)
+    assert hand.options(0).price(Buy(0)) == 0
+    assert not only(Paid, play(hand, "0 buy 0"))
+
+
+@pytest.mark.clause("CH14", "CH16")
+def test_ch14_then_even_a_player_all_in_may_take_a_board_card() -> None:
+    hand = exhausted(stacks=[150, *[1000] * 7])
+    assert hand.stacks[0] == 0
+    play(hand, "0 buy 0 swap +8")
+    assert hand.fields[0] == ("+2", "+9")
 
 
 def stub_of(left: int) -> tuple[Hand, list[Event]]:
@@ -262,9 +306,10 @@ def test_ch25_a_view_knows_that_only_the_top_of_the_pile_is_left() -> None:
 def test_b1_three_all_in_make_a_main_pot_a_side_pot_and_an_uncalled_bet_that_goes_back() -> None:
     hands = [LOW, MIDDLE, BEST]
     game, hand = open_table("corellian-house", hands, BOARD, stacks=[1000, 450, 200], rolls=[(1, 2)] * 3, ante=0)
-    play(hand, "0 raise 1000", "1 match", "2 match")
+    called = play(hand, "0 raise 1000", "1 match", "2 match")
+    assert only(Refunded, called) == [Refunded(0, 600)]  # when the betting round ends, not only at the showdown (CH8)
+    assert hand.stacks[0] == 600
     events = finish(hand)
-    assert only(Refunded, events) == [Refunded(0, 600)]
     assert won(events) == [(2, 600, 0), (2, 50, -1), (1, 400, 1)]
     assert (game.stacks, game.sabacc_pot) == ([600, 400, 650], 0)
 

@@ -221,7 +221,7 @@ def test_cs12_if_all_but_one_of_the_tied_leave_that_one_has_won() -> None:
     game.leave(0)
     assert not games_won(game)
     game.leave(2)
-    assert games_won(game) == [GameWon(1, (1, 1, 1))]
+    assert games_won(game) == [GameWon(1, (0, 1, 0))]
 
 
 @pytest.mark.clause("CS12", "T10")
@@ -232,7 +232,7 @@ def test_cs12_who_leaves_in_the_round_of_a_tie_folds_it() -> None:
     hand = game.deal()
     game.leave(0)
     play(hand, "1 time-out", "1 go-on")
-    assert games_won(game) == [GameWon(1, (1, 2))]
+    assert games_won(game) == [GameWon(1, (0, 2))]
     assert game.seated() == [1]
 
 

@@ -16,6 +16,7 @@ from sabacc.game.events import (
     Rolled,
     Shifted,
     Shown,
+    Shuffled,
     TotalDeclared,
 )
 from sabacc.game.hand import Hand
@@ -326,12 +327,12 @@ def test_hr4_traded_cards_form_a_face_up_pile_whose_top_can_be_had_for_a_fee_to_
 
 
 @pytest.mark.clause("HR4", "X1", "X5", "X3")
-@pytest.mark.parametrize(("kind", "pile"), [("core", ("S8",)), ("pulse", ("S8",)), ("wild", ())])
-def test_hr4_the_pile_counts_as_junk_only_for_a_wild_shift(kind: str, pile: tuple[str, ...]) -> None:
-    script = {**NO_PULSE, ("pulse", 1): 1}
-    _, hand = table(answers=script, discard_pile="free", shift_kind=kind)
-    assert only(Shifted, play(hand, "1 trade S8", "2 stand")) == [Shifted(kind)]
-    assert hand.pile == pile
+@pytest.mark.parametrize(("kind", "pile", "shuffled"), [("core", 1, []), ("pulse", 1, [75]), ("wild", 0, [76])])
+def test_hr4_the_pile_counts_as_junk_only_for_a_wild_shift(kind: str, pile: int, shuffled: list[int]) -> None:
+    _, hand = table(answers={**NO_PULSE, ("pulse", 1): 1}, discard_pile="free", shift_kind=kind)
+    events = play(hand, "1 trade S8", "2 stand")
+    assert only(Shifted, events) == [Shifted(kind)]
+    assert (len(hand.pile), [one.size for one in only(Shuffled, events)]) == (pile, shuffled)
 
 
 @pytest.mark.clause("HR5")

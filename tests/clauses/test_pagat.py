@@ -252,6 +252,14 @@ def test_pg4_an_all_in_player_is_not_waited_for() -> None:
     assert (hand.paid, hand.round) == ([14, 14, 8], 2)
 
 
+@pytest.mark.clause("PG4", "T13")
+def test_pg4_nobody_bets_against_players_who_are_all_in() -> None:
+    hand = table(stacks=[200, 11, 11])
+    busy_rounds(hand, 1)
+    until("bet", hand)
+    assert (hand.waiting, may(hand, 0)) == ((0,), {"check", "fold"})
+
+
 @pytest.mark.clause("PG4", "B1", "H5")
 def test_pg4_the_fold_fee_of_1_goes_to_the_hand_pot() -> None:
     hand = table()

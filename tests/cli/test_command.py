@@ -180,8 +180,8 @@ def test_a_directory_is_no_file(inside: Inside, tmp_path: Path, command: str) ->
 
 @pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="a file that even root can't read from its beginning")
 @pytest.mark.parametrize("command", ["settle", "verify", "replay"])
-def test_a_file_that_can_not_be_read_is_exit_2(command: str) -> None:
-    refused(sabacc(command, "/proc/self/mem"), "can't be read")
+def test_a_file_that_can_not_be_read_is_exit_2(inside: Inside, command: str) -> None:
+    refused(inside(command, "/proc/self/mem"), "can't be read")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
@@ -236,7 +236,7 @@ def test_with_json_a_complaint_goes_to_standard_error_alone(inside: Inside, argu
     refused(inside(*arguments))
 
 
-@pytest.mark.parametrize("arguments", ["rules classic", "variants --json", "rank classic 'S1 S2'", "rules --help"])
+@pytest.mark.parametrize("arguments", ["rules classic", "variants --json", "rules --help"])
 def test_a_reader_who_has_read_enough_is_no_error(arguments: str) -> None:
     """As in `sabacc rules classic | head -1`, with a reader that is gone before the first word."""
     reading, writing = os.pipe()
@@ -264,7 +264,7 @@ def test_head_gets_the_first_line_and_no_complaint() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
-@pytest.mark.parametrize("arguments", ["rules classic", "variants --json", "rank classic 'S1 S2'"])
+@pytest.mark.parametrize("arguments", ["rules classic", "variants --json"])
 def test_a_full_disk_gets_a_sentence(arguments: str) -> None:
     ran = shell(f"sabacc {arguments} >/dev/full")
     assert "Traceback" not in ran.err
@@ -272,7 +272,7 @@ def test_a_full_disk_gets_a_sentence(arguments: str) -> None:
     assert ran.code == 2
 
 
-@pytest.mark.parametrize("arguments", ["settle -", "rank classic -", "replay -", "verify -"])
+@pytest.mark.parametrize("arguments", ["settle -", "rank classic -"])
 def test_no_standard_input_at_all_gets_a_sentence(arguments: str) -> None:
     ran = shell(f"sabacc {arguments} <&-")
     assert "Traceback" not in ran.err
@@ -280,10 +280,9 @@ def test_no_standard_input_at_all_gets_a_sentence(arguments: str) -> None:
     assert ran.code == 2
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 @pytest.mark.parametrize("arguments", [["variants"], ["variants", "--json"], ["rules", "force"]])
-def test_a_terminal_without_unicode_is_no_reason_for_a_traceback(encoding: str, arguments: list[str]) -> None:
+def test_a_terminal_without_unicode_is_no_reason_for_a_traceback(arguments: list[str]) -> None:
     """Pipes on Windows are cp1252, which has no true minus sign."""
-    ran = sabacc(*arguments, PYTHONIOENCODING=encoding)
+    ran = sabacc(*arguments, PYTHONIOENCODING="cp1252")
     assert "Traceback" not in ran.err
     assert ran.code == 0

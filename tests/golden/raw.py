@@ -18,8 +18,10 @@ _EVENT = re.compile(r"[0-9a-f]{8} (\{.*\})")
 _HEAD = re.compile(r"(sabacc-record|behaviour|rules|seed|hand-seed|script|seat|names) (.*)")
 
 # Everybody sees these cards: they lie face up, or are shown.
-FACE_UP = ("placed", "took-back", "pile-taken", "shown", "offered", "tie-drawn")
-FACE_UP += ("board-dealt", "board-filled", "bought", "swapped")
+FACE_UP = (
+    *("placed", "took-back", "pile-taken", "shown", "offered", "tie-drawn"),
+    *("board-dealt", "board-filled", "bought", "swapped"),
+)
 # Only their holder sees these: face down from hand to hand, to the junk, into a selection, off the stub.
 FACE_DOWN = ("dealt", "dropped", "discarded", "taken", "selected", "peeked")
 # Of what a player does, the others see the card where it goes face up at once…

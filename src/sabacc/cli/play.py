@@ -18,7 +18,7 @@ from sabacc.policy import SimpleBot
 from sabacc.records import record_game
 from sabacc.rules import find_preset
 from sabacc.variants import explain_rules, new_game
-from sabacc.words import action_label, describe, tell
+from sabacc.words import Teller, action_label, describe
 
 BOTS = ("Koda", "Mirax", "Tav", "Jorra", "Penn", "Sill", "Vex")
 ME = 0
@@ -62,6 +62,7 @@ class _Table:
         self.game = game
         self.out = out
         self.bots = bots
+        self.teller = Teller(game.names, ME, game.rules)
 
     def ready(self) -> bool:
         """Bots that are broke rebuy; the person is asked."""
@@ -144,7 +145,7 @@ class _Table:
     def tell(self, events: tuple[Event, ...] | list[Event]) -> None:
         """What the person sees of it."""
         for event in events:
-            sentence = tell(event.seen_by(ME), self.game.names, ME)
+            sentence = self.teller.tell(event.seen_by(ME))
             if sentence:
                 self.out.print(sentence, markup=False)
 

@@ -84,7 +84,8 @@ def _coruscant(gold: int | None, silver: str | None) -> Weigh:
         if not 1 <= len(cards) <= 5:
             raise SabaccError(f"a selection has one to five cards, not {len(cards)} (CS5).")
         worth = coruscant.worth(cards, gold, silver)
-        name = f"{worth.distance} from {gold}, {worth.suit_cards} of the suit"
+        near = f"{worth.distance} off" if worth.distance else "On the number"
+        name = f"{near}, {worth.suit_cards} of the suit"
         line = _line(name, worth.distance + 1, worth.total, False)
         return worth.key, {**line, "distance": worth.distance, "suit_cards": worth.suit_cards}
 

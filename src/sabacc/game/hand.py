@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from sabacc.errors import IllegalAction
+from sabacc.chance import ScriptedChance
+from sabacc.errors import IllegalAction, SabaccError
 from sabacc.game.actions import FOLD, Action, FreeMove, write_action
 from sabacc.game.events import Acted, Asked, Called, ClockStruck, Event, HandEnded, HandStarted, ItemStaked, WalkedAway
 from sabacc.game.options import NOTHING, Options
@@ -218,6 +220,15 @@ class Hand(State):
         self.news = [ItemStaked(seat, item, value)]
         self.stacks[seat] += value
         return self._close_act()
+
+    def with_answer(self, key: Any, answer: Any) -> Hand:
+        """A copy whose scripted chance has one more answer: the next step from a chance node (`ChanceNeeded`)."""
+        chance = self.seating.chance
+        if not isinstance(chance, ScriptedChance):
+            raise SabaccError("only a scripted chance can be given answers.")
+        twin = self.copy()
+        twin.seating = self.seating.with_chance(chance.with_answer(key, answer))
+        return twin
 
     def view(self, seat: int | None) -> View:
         """What a seat may know; None is a spectator."""

@@ -51,6 +51,13 @@ class Counter:
                 order = [*winners, item.owner]
                 item.rights = tuple(seat for seat in dict.fromkeys(order) if seat in seated)
 
+    def forget(self, seat: int) -> None:
+        """Whoever had this seat has left, and takes every right along."""
+        for item in self.items:
+            item.owner = -1 if item.owner == seat else item.owner
+            if item.rights is not None:
+                item.rights = tuple(other for other in item.rights if other != seat)
+
     def lapse(self) -> None:
         """A new hand begins: rights that were not used are gone, and everything is on offer to all."""
         for item in self.items:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from sabacc.cards import Card
-from sabacc.game.events import Acted, Event, HandEnded, HandStarted, Paid, Refunded, Shown, WalkedAway, Won
+from sabacc.game.events import Acted, Event, HandEnded, HandStarted, Paid, Refunded, RoundWon, Shown, WalkedAway, Won
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -33,6 +33,7 @@ def result_of(events: Sequence[Event]) -> Result | None:
     won = [0] * n
     penalties = [0] * n
     shown: dict[int, tuple[Card, ...]] = {}
+    rounds = [event.seat for event in events if isinstance(event, RoundWon)]  # CS9: where no credits are won
     for event in events:
         if isinstance(event, Won):
             won[event.seat] += event.amount
@@ -42,7 +43,7 @@ def result_of(events: Sequence[Event]) -> Result | None:
             shown[event.seat] = event.cards
     return Result(
         how=ended.how,
-        winners=tuple(seat for seat in range(n) if won[seat]),
+        winners=tuple(seat for seat in range(n) if won[seat] or seat in rounds),
         won=tuple(won),
         penalties=tuple(penalties),
         stacks=ended.stacks,
@@ -56,6 +57,6 @@ def result_of(events: Sequence[Event]) -> Result | None:
 def settlement_of(events: Sequence[Event]) -> list[Event]:
     """What happened after the last decision, from the first credit that went back or hand that was shown on."""
     first = max(at for at, event in enumerate(events) if isinstance(event, (Acted, WalkedAway, HandStarted)))
-    while first < len(events) and not isinstance(events[first], (Refunded, Shown, Won)):
+    while first < len(events) and not isinstance(events[first], (Refunded, Shown, Won, RoundWon)):
         first += 1
     return [event for event in events[first:] if not isinstance(event, HandEnded)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from sabacc.betting import uncalled
 from sabacc.cards import Card
 from sabacc.chance import OPEN, Chance
 from sabacc.game.events import (
@@ -17,6 +18,7 @@ from sabacc.game.events import (
     Event,
     Folded,
     Paid,
+    Refunded,
     Rolled,
     Shuffled,
 )
@@ -52,6 +54,12 @@ class Seating:
         self.chance = chance
         self.commitment = commitment
         self.clock = clock  # whether a randomiser runs on a clock and not after actions (HR5)
+
+    def with_chance(self, chance: Chance) -> Seating:
+        """The same players before another chance."""
+        return Seating(
+            self.rules, self.names, self.number, self.button, self.dealt_in, chance, self.commitment, self.clock
+        )
 
 
 class State:
@@ -242,6 +250,16 @@ class State:
         else:
             self.paid[seat] += amount
         self.news.append(Paid(seat, amount, pot, why, clause))
+
+    def return_uncalled(self, clause: str) -> None:
+        """What the largest payer, if live, put in above everybody else goes back (B1)."""
+        back = uncalled(self.paid, self.live)
+        if back is not None and back[1]:
+            seat, amount = back
+            self.paid[seat] -= amount
+            self.stacks[seat] += amount
+            self.bets[seat] = max(0, self.bets[seat] - amount)
+            self.news.append(Refunded(seat, amount, clause))
 
     def hand_pot(self) -> int:
         """All pots of the hand together."""

@@ -66,6 +66,7 @@ class Game:
         self.hand: Hand | None = None
         self.rounds_won: list[int] = []  # of the present game, where rounds are counted (CS12)
         self.rounds_due = 0
+        self.rounds_played = 0
         self.contenders: tuple[int, ...] = ()  # who play out a tie
         self.counter = Counter()  # items on the table (HR9)
         self.closed = False
@@ -107,10 +108,13 @@ class Game:
 
     def able(self) -> list[int]:
         """The seats that would be dealt in: there, not sitting out, and able to ante (T4, T12)."""
+        able = self._all_able()
+        return [seat for seat in able if seat in self.contenders] if self.contenders else able
+
+    def _all_able(self) -> list[int]:
         self._take_over_hand()
         price = self.flow.entry(self.rules, self._sabacc_pot)
-        able = [s for s in self.seated() if not self.sitting_out[s] and self._stacks[s] >= price]
-        return [seat for seat in able if seat in self.contenders] if self.contenders else able
+        return [s for s in self.seated() if not self.sitting_out[s] and self._stacks[s] >= price]
 
     def record(self) -> str:
         """The whole game as text, with its seed; see `sabacc.records`."""
@@ -123,22 +127,26 @@ class Game:
     def deal(self, seed: str | None = None) -> Hand:
         """Starts a hand: antes and cards, up to the first decision. `seed` is one for this hand alone."""
         self._between_hands("deal")
+        self._give_up_tie()
         able = self.able()
         if len(able) < 2:
             raise IllegalAction("no hand can start: fewer than two players are able to ante (T12).")
-        self.button = self._next_button(able)
+        number = self.number + 1
+        button = self._next_button(able)
         n = len(self.names)
-        dealt_in = tuple(s % n for s in range(self.button + 1, self.button + n + 1) if s % n in able)
-        self.number += 1
-        self.counter.lapse()
+        dealt_in = tuple(s % n for s in range(button + 1, button + n + 1) if s % n in able)
+        chance = self.chance.derive(f"hand {number}") if seed is None else Chance(seed)
+        clock = self.clock and self.rules.shift_trigger == "randomiser"
+        seating = Seating(self.rules, tuple(self.names), number, button, dealt_in, chance, clock=clock)
+        hand = Hand(self.flow, seating, list(self._stacks), self._sabacc_pot, tuple(self.sides))
+        hand.start()  # an open chance may be asked here, and then nothing has happened
+        self.number = number
+        self.button = button
+        if seed is not None:
+            self.seeds[number] = seed
         if self.flow.counts_rounds and not self.rounds_due:
             self.rounds_due = len(able)
-        if seed is not None:
-            self.seeds[self.number] = seed
-        chance = self.chance.derive(f"hand {self.number}") if seed is None else Chance(seed)
-        seating = Seating(self.rules, tuple(self.names), self.number, self.button, dealt_in, chance, clock=self.clock)
-        hand = Hand(self.flow, seating, list(self._stacks), self._sabacc_pot, tuple(self.sides))
-        hand.start()
+        self.counter.lapse()
         self.hand = hand
         return hand
 
@@ -227,7 +235,7 @@ class Game:
             raise IllegalAction("no items are staked here: the house rule items is off (HR9), or the table is closed.")
         _check_credits(value, least=1)
         hand = self.hand
-        if hand is not None and (seat not in hand.waiting or hand.kind != "bet"):
+        if hand is not None and (seat not in hand.waiting or hand.kind != "bet" or not hand.stacks[seat]):
             raise IllegalAction(f"seat {seat} can stake an item when it is asked to bet, or between hands (HR9).")
         self.counter.add(name, value, seat)
         self.credits_in += value
@@ -308,22 +316,37 @@ class Game:
                 self._count_round(event.seat)
         for seat in hand.gone:
             self._free_seat(seat)
+        self._end_game()
 
     def _count_round(self, seat: int) -> None:
         """A game is as many rounds as players; the winner is who won most, a tie is played out (CS12)."""
         self.rounds_won += [0] * (len(self.names) - len(self.rounds_won))
         self.rounds_won[seat] += 1
-        if sum(self.rounds_won) < self.rounds_due:
+        self.rounds_played += 1
+
+    def _end_game(self) -> None:
+        """After the last round there is a winner, or there are players to play out a tie."""
+        seated = self.seated()
+        if not self.rounds_due or self.rounds_played < self.rounds_due or not seated:
             return
-        most = max(self.rounds_won)
-        self.contenders = tuple(s for s in self.seated() if self.rounds_won[s] == most)
+        most = max(self.rounds_won[seat] for seat in seated)
+        self.contenders = tuple(seat for seat in seated if self.rounds_won[seat] == most)
         if len(self.contenders) == 1:
             self._game_won(self.contenders[0])
+
+    def _give_up_tie(self) -> None:
+        """Who is tied but can't or won't be dealt in has given up."""
+        able = [seat for seat in self.contenders if seat in self._all_able()]
+        if self.contenders and len(able) < 2:
+            if able:
+                self._game_won(able[0])
+            self.contenders = ()
 
     def _game_won(self, seat: int) -> None:
         self._past.append(GameWon(seat, tuple(self.rounds_won)))
         self.rounds_won = []
         self.rounds_due = 0
+        self.rounds_played = 0
         self.contenders = ()
 
     def _check_conservation(self) -> None:
@@ -364,10 +387,11 @@ class Game:
         self._stacks[seat] = 0
         self.credits_out += took
         self._past.append(Left(seat, took))
+        self.counter.forget(seat)
+        if seat < len(self.rounds_won):
+            self.rounds_won[seat] = 0
         if seat in self.contenders:
-            self.contenders = tuple(other for other in self.contenders if other != seat)
-            if len(self.contenders) == 1:
-                self._game_won(self.contenders[0])
+            self._end_game()
 
     def _check_seat(self, seat: int) -> None:
         self._take_over_hand()

@@ -211,6 +211,8 @@ class View:
             self.counts = [0] * len(self.counts)
         if "pile" in event.zones:
             self.pile = ()
+        elif "under" in event.zones:
+            self.pile = self.pile[-1:]
         if event.to == "deck":
             self.deck_count = event.size
         elif event.to == "bottom":

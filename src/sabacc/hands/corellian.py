@@ -157,6 +157,10 @@ def _rank_of_no_pair(numbers: list[int], sylops: int) -> int:
     return GEE_WHIZZ if numbers == [1, 2, 3, 4, 10] else SABACC
 
 
+_CH24 = 100**4  # of a key's digits those that CH24 compares
+_CH23_AND_CH24 = 100**5
+
+
 def _key(rank: int, total: int, values: list[int]) -> int:
     """Two decimal digits for each thing that is compared, the first one first."""
     numbers = [abs(value) for value in values]
@@ -170,6 +174,14 @@ def _key(rank: int, total: int, values: list[int]) -> int:
     ):
         key = 100 * key + part
     return key
+
+
+def deciding_clause(winner: Worth, others: Sequence[Worth]) -> str:
+    """What put a hand before the best of the others: its rank, CH23 or CH24."""
+    second = max(other.key for other in others)
+    if winner.key // _CH23_AND_CH24 != second // _CH23_AND_CH24:
+        return "CH21"
+    return "CH23" if winner.key // _CH24 != second // _CH24 else "CH24"
 
 
 def _first_tie_break(rank: int, total: int, numbers: list[int]) -> int:

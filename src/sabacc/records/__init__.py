@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from sabacc.chance import Chance, ScriptedChance
 from sabacc.game.events import Event, HandStarted
 from sabacc.game.hand import Hand
@@ -12,7 +10,7 @@ from sabacc.records.checks import Verdict, verify
 from sabacc.records.replays import replay as replay_record
 from sabacc.records.replays import script_to_json
 from sabacc.records.text import BEHAVIOUR, FORMAT, Record, read, write
-from sabacc.words import tell
+from sabacc.words import Teller
 
 __all__ = [
     "BEHAVIOUR",
@@ -60,10 +58,11 @@ def replay(text: str) -> Game | Hand:
 def tell_record(record: Record) -> list[str]:
     """A sentence for each event, as the record's seat would tell it; nothing where it goes without saying."""
     names = list(record.names)
+    teller = Teller(names, record.seat, record.rules)
     told: list[str] = []
     for event in record.events:
         _learn_name(names, event)
-        told.append(tell(event, names, record.seat))
+        told.append(teller.tell(event))
     return told
 
 
@@ -87,11 +86,6 @@ def _cut_down(record: Record, seat: int | None) -> None:
     record.kind = "seat"
     record.seat = seat
     record.events = [event.seen_by(seat) for event in record.events]
-
-
-def sentences(told: Sequence[str]) -> list[str]:
-    """Only what is worth saying."""
-    return [line for line in told if line]
 
 
 Game.writer = record_game

@@ -154,7 +154,7 @@ class Settling:
             f"{self.extra}_used": self.used,
             "players": players_of(self.told, self.names),
             "pots": pots_of(self.given, self.told),
-            "explanation": [sentence for event in self.told if (sentence := explain(event, self.names))],
+            "explanation": explain(self.told, self.names, self.rules),
         }
 
     def draw(self, seats: tuple[int, ...]) -> dict[int, Card]:

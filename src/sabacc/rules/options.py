@@ -45,7 +45,8 @@ class Option(msgspec.Struct, frozen=True):
         if isinstance(value, bool):
             return False
         if self.kind == "choice":
-            return value in self.choices or bool(self.pattern and re.fullmatch(self.pattern, str(value)))
+            listed = value in self.choices and not isinstance(value, float)
+            return listed or bool(self.pattern and re.fullmatch(self.pattern, str(value)))
         if isinstance(value, int):
             return self.least <= value <= self.most
         return value in self.words and (value is not None or None in self.words)
@@ -63,8 +64,12 @@ class Option(msgspec.Struct, frozen=True):
         words = "".join(f", or {'null' if word is None else word}" for word in self.words)
         return f"a whole number from {self.least}{most}{words}"
 
-    def schema(self, default: Any) -> dict[str, Any]:
-        """The option as JSON Schema, from which a form can be built."""
+    def schema(
+        self, default: Any, least: int | None = None, words: tuple[str | None, ...] | None = None
+    ) -> dict[str, Any]:
+        """The option as JSON Schema, from which a form can be built; a preset may be stricter than the option."""
+        least = self.least if least is None else least
+        words = self.words if words is None else words
         said = {"title": self.title, "description": f"{self.help} ({self.clause})", "default": default}
         if self.kind == "switch":
             return {**said, "type": "boolean"}
@@ -77,13 +82,13 @@ class Option(msgspec.Struct, frozen=True):
             return {
                 **said,
                 "type": sort,
-                "anyOf": [{"enum": list(self.choices)}, {"pattern": f"^{self.pattern}$"}],
+                "anyOf": [{"enum": list(self.choices)}, {"pattern": f"^({self.pattern})$"}],
             }
-        number = {"type": "integer", "minimum": self.least, "maximum": self.most}
-        if not self.words:
+        number = {"type": "integer", "minimum": least, "maximum": self.most}
+        if not words:
             return {**said, **number}
-        others: list[dict[str, Any]] = [{"const": word, "title": str(word)} for word in self.words if word is not None]
-        if None in self.words:
+        others: list[dict[str, Any]] = [{"const": word, "title": str(word)} for word in words if word is not None]
+        if None in words:
             others.append({"type": "null"})
         return {**said, "anyOf": [number, *others]}
 

@@ -56,7 +56,7 @@ def write_rules(rules: Rules) -> dict[str, Any]:
     """The preset's name and the differences from it, ready for JSON."""
     plain = PRESETS[rules.preset].rules
     changed = {
-        name: msgspec.to_builtins(getattr(rules, name))
+        name: msgspec.json.decode(msgspec.json.encode(getattr(rules, name)))
         for name in rules.__struct_fields__
         if getattr(rules, name) != getattr(plain, name)
     }
@@ -71,7 +71,7 @@ def options_of(preset: Preset) -> list[str]:
 def rules_schema(key: str) -> dict[str, Any]:
     """A JSON Schema for a preset's rules: title, description, default, bounds and choices for each option."""
     preset = find_preset(key)
-    defaults = msgspec.to_builtins(preset.rules)
+    defaults = msgspec.json.decode(msgspec.json.encode(preset.rules))
     properties: dict[str, Any] = {"preset": {"const": preset.key, "title": "Preset", "default": preset.key}}
     if preset.family == "76":
         properties["stakes"] = {
@@ -80,7 +80,10 @@ def rules_schema(key: str) -> dict[str, Any]:
             "type": "string",
             "enum": list(STAKES),
         }
-    properties |= {name: OPTIONS[name].schema(defaults[name]) for name in options_of(preset)}
+    for name in options_of(preset):
+        properties[name] = OPTIONS[name].schema(
+            defaults[name], *_ANTES.get(preset.family, ()) if name == "ante" else ()
+        )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": preset.title,
@@ -92,6 +95,9 @@ def rules_schema(key: str) -> dict[str, Any]:
     }
 
 
+_ANTES: dict[str, tuple[int, tuple[str | None, ...]]] = {"76": (1, ()), "coruscant": (0, ())}  # least, and other values
+
+
 def _with_stakes(wanted: dict[str, Any], preset: Preset) -> dict[str, Any]:
     """`stakes` is a short way to say ante and largest bet (B4)."""
     if "stakes" not in wanted:
@@ -99,7 +105,7 @@ def _with_stakes(wanted: dict[str, Any], preset: Preset) -> dict[str, Any]:
     stakes = wanted.pop("stakes")
     if preset.family != "76":
         raise RulesError(f"there are no stakes to choose in {preset.key}: set its ante instead.")
-    if stakes not in STAKES:
+    if not isinstance(stakes, str) or stakes not in STAKES:
         raise RulesError(f"stakes can't be {stakes!r}: it must be one of {', '.join(STAKES)}.")
     least, most, bet = STAKES[stakes]
     ante = wanted.get("ante", least)
@@ -111,9 +117,9 @@ def _with_stakes(wanted: dict[str, Any], preset: Preset) -> dict[str, Any]:
 
 
 def _check_option(preset: Preset, name: str, value: Any) -> None:
-    option = OPTIONS.get(name)
+    option = OPTIONS.get(name) if isinstance(name, str) else None
     if option is None:
-        near = difflib.get_close_matches(name, OPTIONS, 1)
+        near = difflib.get_close_matches(str(name), OPTIONS, 1)
         guess = f"Did you mean {near[0]}?" if near else f"Choose from {', '.join(options_of(preset))}."
         raise RulesError(f"there is no option {name!r} in {preset.key}. {guess}")
     if preset.family not in option.families:
@@ -161,6 +167,8 @@ def _check_together(rules: Rules, preset: Preset) -> None:
         small, big = rules.blinds
         if big < 1 or small > big:
             raise RulesError("blinds must be a small one and a big one of at least 1, the small one no larger (CH3).")
+        if rules.max_bet is not None and rules.max_bet < big:
+            raise RulesError(f"max_bet can't be {rules.max_bet}: no bet is smaller than the big blind of {big} (CH8).")
 
 
 def _check_shifts(rules: Rules, preset: Preset) -> None:

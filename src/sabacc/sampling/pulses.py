@@ -29,7 +29,7 @@ def _randomiser(events: list[Event]) -> dict[Any, Any]:
     answers: dict[Any, Any] = {}
     actions = 0
     for event in events:
-        if isinstance(event, Acted) and event.question:
+        if isinstance(event, Acted) and event.question and event.action.counts:
             actions += 1
             answers["randomiser", actions] = RANDOMISER - 1
         elif isinstance(event, Shifted):

@@ -6,7 +6,7 @@ from sabacc.betting import Pot, make_pots
 from sabacc.cards import CORELLIAN, Card
 from sabacc.game.events import Event, Shown, SuddenDemise, TieDrawn
 from sabacc.game.hand import Hand, Phase
-from sabacc.hands.corellian import Worth, blind_key, worth
+from sabacc.hands.corellian import Worth, blind_key, deciding_clause, worth
 from sabacc.variants.ending import case_of, take_over
 from sabacc.variants.showdown import SABACC_POT, Case, Draw, Emit
 
@@ -88,8 +88,8 @@ class _Table:
         best = max(self.worth[seat].key for seat in seats)
         tied = tuple(seat for seat in seats if self.worth[seat].key == best)
         if len(tied) == 1:
-            same_rank = [seat for seat in seats if self.worth[seat].rank == self.worth[tied[0]].rank]
-            return tied, "CH21" if len(same_rank) == 1 else "CH24"
+            others = [self.worth[seat] for seat in seats if seat != tied[0]]
+            return tied, deciding_clause(self.worth[tied[0]], others) if others else "CH21"
         need = tuple(seat for seat in tied if seat not in self.blind)
         if need:
             self.emit(SuddenDemise(tied, number, "CH25"))

@@ -24,6 +24,11 @@ class NoLimitRound(Betting):
             first = hand.seating.button + 1
         hand.queue = hand.live_from(first % len(hand.live))
 
+    def proceed(self, hand: Hand) -> None:
+        super().proceed(hand)
+        if not hand.waiting and hand.live_count() > 1:
+            hand.return_uncalled("B1")
+
     def must_act(self, hand: Hand, seat: int) -> bool:
         if not super().must_act(hand, seat):
             return False

@@ -20,7 +20,6 @@ from sabacc.game.actions import (
     CallHand,
     Check,
     Match,
-    Pass,
     Raise,
     TakeBack,
 )
@@ -38,17 +37,17 @@ from sabacc.variants.shifts import DroidPulses, pulses_of, rolled_shift, strike
 
 def pagat(rules: Rules) -> Flow:
     """PG1 to PG6."""
-    return _rounds(rules, Antes("PG1"), PlayTurn(), CallingBets())
+    return _rounds(rules, Antes("PG1"), PlayTurn(), CallingBets(), (LastRoll(),))
 
 
 def galactic(rules: Rules) -> Flow:
     """GA1 to GA6."""
-    return _rounds(rules, Antes("GA1"), CallingTurn(), BettingRound())
+    return _rounds(rules, Antes("GA1"), CallingTurn(), BettingRound(), ())
 
 
-def _rounds(rules: Rules, antes: Antes, turn: PlayTurn, bets: BettingRound) -> Flow:
+def _rounds(rules: Rules, antes: Antes, turn: PlayTurn, bets: BettingRound, last: tuple[Phase, ...]) -> Flow:
     play = (StartRound(), NextPlayer(), turn, FieldMoves(), RollAfterPlay())
-    ending = (LastRoll(), Showdown(), LastPlayer())
+    ending = (*last, Showdown(), LastPlayer())
     phases = (*opening(rules, antes), *play, bets, EndRound(), *ending)
     return Flow(phases, antes.price, field_of(rules, ends_at_call=False), pulses_of(rules))
 
@@ -187,10 +186,6 @@ class BettingRound(Betting):
         first = hand.caller if hand.caller >= 0 and hand.live[hand.caller] else hand.seating.button + 1  # GA3
         hand.queue = hand.live_from(first % len(hand.live))
 
-    def answer(self, hand: Hand, seat: int, action: Action) -> None:
-        super().answer(hand, seat, action)
-        hand.quiet = max(hand.quiet, 0)
-
     def after_raise(self, hand: Hand, seat: int) -> None:
         hand.queue = hand.live_from((seat + 1) % len(hand.live))[:-1]
 
@@ -202,7 +197,6 @@ class CallingBets(BettingRound):
         if may_call(hand) and table_calls(hand):
             hand.call(None, "E1")
         super().begin(hand)
-        hand.queue = hand.from_dealers_left()
 
     def must_act(self, hand: Hand, seat: int) -> bool:
         if not hand.live[seat]:
@@ -224,7 +218,7 @@ class CallingBets(BettingRound):
 
     def answer(self, hand: Hand, seat: int, action: Action) -> None:
         super().answer(hand, seat, action)
-        if isinstance(action, (Pass, CallHand)):
+        if not hand.stacks[seat]:
             hand.passed += (seat,)
         calls = isinstance(action, CallHand) or (isinstance(action, (Check, Match, Raise)) and action.and_call)
         if calls:
@@ -241,7 +235,10 @@ class EndRound(Phase):
             hand.flow.pulses.end_round(hand)
 
     def proceed(self, hand: Hand) -> None:
-        hand.go("last-roll" if hand.called else "start-round")
+        if hand.called:
+            hand.next()
+        else:
+            hand.go("start-round")
 
 
 class LastRoll(Phase):

@@ -20,15 +20,17 @@ class Reveal(Phase):
         case = case_of(hand)
 
         def draw_each(seats: tuple[int, ...]) -> dict[int, Card] | None:
+            if hand.cards_left() < len(seats):
+                discards = hand.junk
+                hand.junk = ()
+                hand.shuffle(("deck", "junk") if hand.deck else ("junk",), hand.undealt() + discards, "deck")
+            if hand.cards_left() < len(seats):
+                return None
             cards: dict[int, Card] = {}
             for seat in seats:
-                if not hand.deck:
-                    hand.reshuffle_junk()  # CS10
-                if not hand.deck:
-                    return None
                 number, position, cards[seat] = hand.turn_top()
-                hand.junk += (cards[seat],)
                 hand.news.append(TieDrawn(seat, number, position, cards[seat]))
+            hand.junk += tuple(cards.values())
             return cards
 
         settle_selection(case, *hand.target, hand.news.append, draw_each)
@@ -66,7 +68,8 @@ class _Table:
     def show(self, seat: int, gold: int, silver: str) -> None:
         cards = self.case.hands[seat]
         self.worth[seat] = worth(cards, gold, silver)
-        name = f"{self.worth[seat].distance} from {gold}"
+        distance = self.worth[seat].distance
+        name = f"{distance} off" if distance else "On the number"
         self.emit(Shown(seat, CORUSCANT.in_order(cards), name, self.worth[seat].total, False))
 
     def contest(self, number: int, pot: Pot) -> tuple[int, str]:

@@ -15,6 +15,8 @@ class Randomiser(Pulses):
     """A timer that goes off at random: after an action, 1 time in 20, or on the clock in live play (HR5)."""
 
     def after_action(self, hand: Hand) -> None:
+        if hand.kind == "field":
+            return  # field moves are no actions, as in GA4
         hand.actions += 1
         if not hand.seating.clock and hand.seating.chance.below("randomiser", hand.actions, RANDOMISER) == 0:
             self.clock_strikes(hand)

@@ -9,12 +9,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from sabacc.cards import SHAPES
 from sabacc.game import events as ev
-from sabacc.game.actions import CallHand, Check, ChooseSide, Fold, Gain, GoOn, Match, Raise, Stand, TakeDiscard, Trade
+from sabacc.game.actions import Check, ChooseSide, Fold, GoOn, Match, Raise, Stand, TakeDiscard, kind_of
+from sabacc.rules import OPTIONS, Rules, find_preset
 
 SHIFTS = {
     "core": "Sabacc shift. All unprotected cards are junked and dealt anew.",
@@ -30,21 +32,52 @@ FEES = {
     "ante": "antes {n} to the {pot}",
     "fold-fee": "pays the fold fee of {n} to the {pot}",
     "discard-fee": "pays {n} to the {pot} for the discard",
-    "bomb-out": "bombed out and pays {n} to the {pot}",
-    "caller": "called and did not win, and pays {n} to the {pot}",
+    "bomb-out": "pays {n} to the {pot} for bombing out",
+    "caller": "pays {n} to the {pot} for a call that did not win",
     "big-blind": "posts the big blind of {n}",
     "small-blind": "posts the small blind of {n} to the {pot}",
     "board-card": "pays {n} to the {pot} for a board card",
 }
-POTS = {"hand": "hand pot", "fees": "hand pot", "sabacc": "sabacc pot"}
 
 
 class Teller:
-    """Tells events to one listener, who is called "you"."""
+    """Tells one event after the other to a listener, who is called "you". It remembers as much as it takes to say
+    "bets" or "raises", "all-in", and "everybody else has folded"."""
 
-    def __init__(self, names: Sequence[str], me: int | None) -> None:
+    def __init__(self, names: Sequence[str], me: int | None = None, rules: Rules | None = None) -> None:
         self.names = names
         self.me = me
+        self.rules = rules
+        self.family = find_preset(rules.preset).family if rules is not None else "76"
+        self.stacks: list[int] = []
+        self.standing = 0
+        self.bets: dict[int, int] = {}
+        self.deed = ""  # the last action
+        self.in_rounds = False
+        self.shown_any = False
+
+    def tell(self, event: ev.Event) -> str:
+        """One sentence, or nothing for an event that goes without saying."""
+        self.remember(event)
+        telling = _TELL.get(type(event))
+        return telling(self, event) if telling is not None else ""
+
+    def remember(self, event: ev.Event) -> None:
+        """What later sentences need."""
+        if isinstance(event, ev.HandStarted):
+            self.stacks = list(event.stacks)
+            self.standing = 0
+            self.bets = {}
+            self.in_rounds = self.shown_any = False
+        elif isinstance(event, ev.BettingStarted):
+            self.standing = event.standing
+            self.bets = {}
+        elif isinstance(event, ev.RoundStarted):
+            self.in_rounds = True
+        elif isinstance(event, ev.Shown):
+            self.shown_any = True
+        elif isinstance(event, ev.Paid) and self.stacks:
+            self.stacks[event.seat] -= event.amount
 
     def says(self, seat: int, verb: str) -> str:
         """A seat and what it does, the verb in the third person: "Ana wins", "You win"."""
@@ -59,13 +92,17 @@ class Teller:
         text = said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
         return text[0].upper() + text[1:]
 
-    def whose(self, seat: int) -> str:
-        """ "Ana's" or "your"."""
-        return "your" if seat == self.me else f"{self.names[seat]}'s"
+    def pot(self, name: str) -> str:
+        """What a pot is called in this game."""
+        if name == "sabacc":
+            return "sabacc pot"
+        return "main pot" if self.family == "corellian" else "pot" if self.family == "coruscant" else "hand pot"
 
     # ---- one sentence for each kind of event; those without one go without saying
 
     def sat(self, event: ev.Sat) -> str:
+        if self.family == "coruscant" and self.rules is not None and not self.rules.ante:
+            return f"{self.says(event.seat, 'sits')} down."
         return f"{self.says(event.seat, 'sits')} down with {event.stack}."
 
     def left(self, event: ev.Left) -> str:
@@ -81,25 +118,46 @@ class Teller:
         return f"{self.says(event.seat, 'comes')} back."
 
     def rules_changed(self, event: ev.RulesChanged) -> str:
-        changes = ", ".join(f"{name} {value}" for name, value in event.rules.items() if name != "preset")
-        return f"The house rules change: {changes or 'as printed'}."
+        changes = [f"{OPTIONS[name].title} {_said(value)}" for name, value in event.rules.items() if name in OPTIONS]
+        return f"The house rules change: {', '.join(changes) or 'as printed'}."
 
     def closed(self, event: ev.Closed) -> str:
-        shares = "; ".join(f"{self.says(seat, 'gets')} {share}" for seat, share in event.shares)
-        return f"The table closes. {f'Of the sabacc pot {shares}.' if shares else 'The sabacc pot is empty.'}"
+        shares = "".join(f" {self.says(seat, 'gets')} {share} of the sabacc pot." for seat, share in event.shares)
+        return f"The table closes.{shares}"
 
     def started(self, event: ev.HandStarted) -> str:
-        return f"Hand {event.number}. {self.says(event.button, 'deals')}. The sabacc pot holds {event.sabacc_pot}."
+        who = self.says(event.button, "deals")
+        if self.rules is not None and self.rules.house_dealer:
+            who = f"The house deals, {self.names[event.button]} has the button"
+        if self.family == "coruscant":
+            return f"Round {event.number}. {who}."
+        return f"Hand {event.number}. {who}. The sabacc pot holds {event.sabacc_pot}."
 
     def turn(self, event: ev.TurnStarted) -> str:
-        return f"{'Your' if event.seat == self.me else self.whose(event.seat)} turn, round {event.round}."
+        whose = "Your" if event.seat == self.me else f"{self.names[event.seat]}'s"
+        return f"{whose} turn." if self.in_rounds else f"{whose} turn, round {event.round}."
 
     def acted(self, event: ev.Acted) -> str:
-        said = _deed(event)
-        if not said:
-            return ""
+        self.deed = kind_of(event.action)
+        said = self.deed_of(event)
         late = {"clock": " (out of time)", "table": " (gone)"}.get(event.by, "")
+        if not said:
+            return f"{self.says(event.seat, 'runs')} out of time." if event.by == "clock" else ""
         return f"{self.says(event.seat, said)}{late}."
+
+    def deed_of(self, event: ev.Acted) -> str:
+        """What an action is called, where its consequences don't say it all."""
+        action = event.action
+        called = " and calls the hand with it" if getattr(action, "and_call", False) else ""
+        if isinstance(action, Raise):
+            return f"{'raises to' if self.standing else 'bets'} {action.to}{called}"
+        if isinstance(action, Match):
+            return f"matches{called}" if called else ""
+        if isinstance(action, TakeDiscard):
+            return f"trades {action.card} for the discard"
+        if isinstance(action, Stand) and self.family == "corellian":
+            return "stays"
+        return DEEDS.get(type(action), "") + (called if isinstance(action, Check) else "")
 
     def walked_away(self, event: ev.WalkedAway) -> str:
         return f"{self.says(event.seat, 'walks')} away from the table."
@@ -110,22 +168,29 @@ class Teller:
         return f"{self.says(event.seat, 'calls')} the hand."
 
     def paid(self, event: ev.Paid) -> str:
-        pattern = FEES.get(event.why)
-        if pattern is None:
-            return f"{self.says(event.seat, 'puts in')} {event.amount}." if event.why == "bet" else ""
-        return f"{self.says(event.seat, pattern.format(n=event.amount, pot=POTS[event.pot]))}."
+        all_in = " and is all-in" if self.stacks and not self.stacks[event.seat] else ""
+        if event.why in ("bet", "big-blind"):
+            self.bets[event.seat] = self.bets.get(event.seat, 0) + event.amount
+            self.standing = max(self.standing, self.bets[event.seat])
+        if event.why == "bet":
+            if self.deed == "raise":
+                return f"{self.says(event.seat, 'is')} all-in." if all_in else ""
+            return f"{self.says(event.seat, 'puts')} in {event.amount}{all_in}."
+        pattern = FEES.get(event.why, "pays {n} to the {pot}")
+        return f"{self.says(event.seat, pattern.format(n=event.amount, pot=self.pot(event.pot)))}{all_in}."
 
     def refunded(self, event: ev.Refunded) -> str:
         return f"{self.says(event.seat, 'takes')} back {event.amount} that nobody matched."
 
     def won(self, event: ev.Won) -> str:
-        pot = {-1: "the sabacc pot", 0: "the hand pot"}.get(event.pot, f"side pot {event.pot}")
+        pot = {-1: "the sabacc pot", 0: f"the {self.pot('hand')}"}.get(event.pot, f"side pot {event.pot}")
+        alone = "" if self.shown_any or not self.stacks or event.pot else "Everybody else has folded. "
         if event.shared:
             return f"{self.says(event.seat, 'gets')} {event.amount} of {pot}."
-        return f"{self.says(event.seat, 'wins')} {pot}: {event.amount}."
+        return f"{alone}{self.says(event.seat, 'wins')} {pot}: {event.amount}."
 
     def swept(self, event: ev.Swept) -> str:
-        pot = "the hand pot" if event.pot == 0 else f"side pot {event.pot}"
+        pot = f"the {self.pot('hand')}" if event.pot == 0 else f"side pot {event.pot}"
         return f"Nobody can win {pot}: its {event.amount} go into the sabacc pot."
 
     def shuffled(self, event: ev.Shuffled) -> str:
@@ -134,9 +199,12 @@ class Teller:
         return "The deck is empty: the junk is shuffled into a new one." if event.to == "deck" else ""
 
     def dealt(self, event: ev.Dealt) -> str:
+        verb = "draws" if self.deed in ("gain", "trade") else "gets"
+        if self.deed == "trade":
+            self.deed = ""
         if event.card is None:
-            return f"{self.says(event.seat, 'gets')} a card."
-        return f"{self.says(event.seat, 'gets')} {event.card}{', face up' if event.up else ''}."
+            return f"{self.says(event.seat, verb)} a card."
+        return f"{self.says(event.seat, verb)} {event.card}{', face up' if event.up else ''}."
 
     def dropped(self, event: ev.Dropped) -> str:
         where = "on the discard pile" if event.to == "pile" else "face down"
@@ -146,20 +214,25 @@ class Teller:
         return f"{self.says(event.seat, 'takes')} {event.card} off the discard pile."
 
     def placed(self, event: ev.Placed) -> str:
+        if self.family == "corellian":
+            return f"{self.says(event.seat, 'turns')} {event.card} face up."
         return f"{self.says(event.seat, 'puts')} {event.card} into the static field."
 
     def took_back(self, event: ev.TookBack) -> str:
         return f"{self.says(event.seat, 'takes')} {event.card} out of the static field."
 
     def rolled(self, event: ev.Rolled) -> str:
+        if self.family == "coruscant":
+            return ""
         return f"{self.says(event.seat, 'rolls')} {' and '.join(map(str, event.dice))}."
 
     def shifted(self, event: ev.Shifted) -> str:
+        self.deed = "shift"
         return SHIFTS[event.kind]
 
     def discarded(self, event: ev.Discarded) -> str:
         cards = " ".join(event.cards) if event.cards else f"{event.count} card{'s' if event.count > 1 else ''}"
-        return f"{self.says(event.seat, 'loses')} {cards}."
+        return f"{self.says(event.seat, 'discards' if self.family == 'coruscant' else 'loses')} {cards}."
 
     def taken(self, event: ev.Taken) -> str:
         return f"{self.says(event.seat, 'loses')} {event.card or 'a card'}."
@@ -168,11 +241,13 @@ class Teller:
         return f"{self.says(event.seat, 'stands')} on the {event.side.capitalize()} side."
 
     def total(self, event: ev.TotalDeclared) -> str:
-        return f"{self.says(event.seat, 'declares')} {event.total}."
+        return f"{self.says(event.seat, 'declares')} {_said(event.total)}."
 
     def shown(self, event: ev.Shown) -> str:
-        borrowed = f" with {' '.join(event.borrowed)} of the field" if event.borrowed else ""
-        return f"{self.says(event.seat, 'shows')} {' '.join(event.cards)}{borrowed}: {event.name.replace('-', '−')}."
+        borrowed = f" with {' '.join(event.borrowed)} from the others' fields" if event.borrowed else ""
+        name = re.sub(r"-(?=\d)", "−", event.name)
+        total = f", {_said(event.total)}" if self.family == "corellian" and event.total else ""
+        return f"{self.says(event.seat, 'shows')} {' '.join(event.cards)}{borrowed}: {name}{total}."
 
     def sudden_demise(self, event: ev.SuddenDemise) -> str:
         how = {"CH25": "A blind draw", "CS10": "A card off the pile"}.get(event.clause, "Sudden demise: one more card")
@@ -181,11 +256,15 @@ class Teller:
     def round_started(self, event: ev.RoundStarted) -> str:
         return f"Round {event.round}."
 
+    def betting(self, event: ev.BettingStarted) -> str:
+        return "Betting." if self.in_rounds else ""
+
     def clock_struck(self, event: ev.ClockStruck) -> str:
         return "The randomiser goes off."
 
     def round_won(self, event: ev.RoundWon) -> str:
-        return f"{self.says(event.seat, 'wins')} the round."
+        alone = "" if self.shown_any or not self.stacks else "Everybody else has folded. "
+        return f"{alone}{self.says(event.seat, 'wins')} the round."
 
     def game_won(self, event: ev.GameWon) -> str:
         rounds = event.rounds[event.seat]
@@ -202,7 +281,7 @@ class Teller:
         return f"{self.says(event.seat, 'takes')} {event.item} for {event.price}."
 
     def item_declined(self, event: ev.ItemDeclined) -> str:
-        return f"{self.says(event.seat, 'leaves')} {event.item} on offer."
+        return f"{self.says(event.seat, 'leaves')} {event.item} to the next."
 
     def board_dealt(self, event: ev.BoardDealt) -> str:
         return f"{event.card} is turned up on {_place(event.place)}."
@@ -220,7 +299,7 @@ class Teller:
         return f"{self.says(event.seat, 'looks')} at {event.card or 'a card'} off the stub."
 
     def kept(self, event: ev.Kept) -> str:
-        return f"{self.says(event.seat, 'keeps')} it."
+        return f"{self.says(event.seat, 'takes')} the stub card."
 
     def pushed_back(self, event: ev.PushedBack) -> str:
         return f"{self.says(event.seat, 'pushes')} it back."
@@ -233,7 +312,8 @@ class Teller:
 
     def selected(self, event: ev.Selected) -> str:
         cards = " ".join(event.cards) if event.cards else f"{event.count} card{'s' if event.count != 1 else ''}"
-        return f"{self.says(event.seat, 'selects')} {cards}." if event.count else ""
+        verb = "adds" if self.deed == "improve" else "selects"
+        return f"{self.says(event.seat, verb)} {cards}." if event.count else ""
 
     def tie_drawn(self, event: ev.TieDrawn) -> str:
         return f"{event.card} is drawn for {'you' if event.seat == self.me else self.names[event.seat]}."
@@ -246,26 +326,18 @@ def _place(place: int) -> str:
     return "the discard pile" if place == 6 else f"petal {place}"
 
 
-def _deed(event: ev.Acted) -> str:
-    """What an action is called, where its consequences don't say it all."""
-    action = event.action
-    if isinstance(action, Raise):
-        return f"raises to {action.to}"
-    if isinstance(action, TakeDiscard):
-        return f"trades {action.card} with the discard pile"
-    if isinstance(action, ChooseSide):
-        return "chooses a side"
-    deeds: dict[type, str] = {
-        Check: "checks",
-        Match: "matches",
-        Fold: "folds",
-        Gain: "draws",
-        Trade: "trades a card",
-        Stand: "stands",
-        GoOn: "goes on",
-        CallHand: "",
-    }
-    return deeds.get(type(action), "")
+def _said(value: object) -> str:
+    """A number or another value as people write it."""
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+
+
+DEEDS: dict[type, str] = {
+    Check: "checks",
+    Fold: "folds",
+    Stand: "stands",
+    GoOn: "goes on",
+    ChooseSide: "chooses a side",
+}
 
 
 _TELL: dict[type[ev.Event], Callable[[Teller, Any], str]] = {
@@ -301,6 +373,7 @@ _TELL: dict[type[ev.Event], Callable[[Teller, Any], str]] = {
     ev.SuddenDemise: Teller.sudden_demise,
     ev.NoSuddenDemise: Teller.no_sudden_demise,
     ev.RoundStarted: Teller.round_started,
+    ev.BettingStarted: Teller.betting,
     ev.ClockStruck: Teller.clock_struck,
     ev.RoundWon: Teller.round_won,
     ev.GameWon: Teller.game_won,
@@ -322,22 +395,26 @@ _TELL: dict[type[ev.Event], Callable[[Teller, Any], str]] = {
 }
 
 
-def tell(event: ev.Event, names: Sequence[str], me: int | None = None) -> str:
-    """One sentence for an event, "you" being `me`; nothing for one that goes without saying."""
-    telling = _TELL.get(type(event))
-    return telling(Teller(names, me), event) if telling is not None else ""
+def tell(event: ev.Event, names: Sequence[str], me: int | None = None, rules: Rules | None = None) -> str:
+    """One sentence for an event by itself, "you" being `me`; nothing for one that goes without saying."""
+    return Teller(names, me, rules).tell(event)
 
 
-def explain(event: ev.Event, names: Sequence[str]) -> str:
-    """The sentence with the clause that decided the point."""
-    clause = getattr(event, "clause", "")
-    said = tell(event, names)
-    return f"{said} ({clause})" if clause and said else said
+def explain(events: Sequence[ev.Event], names: Sequence[str], rules: Rules) -> list[str]:
+    """The sentences of a settlement, each with the clause that decided the point."""
+    teller = Teller(names, None, rules)
+    told: list[str] = []
+    for event in events:
+        said = teller.tell(event)
+        clause = getattr(event, "clause", "")
+        if said:
+            told.append(f"{said} ({clause})" if clause else said)
+    return told
 
 
 def _you(verb: str) -> str:
     """The verb as one says it to "you"."""
-    irregular = {"passes": "pass", "pushes": "push", "goes": "go", "matches": "match", "bombed": "bombed"}
+    irregular = {"is": "are", "passes": "pass", "pushes": "push", "goes": "go", "matches": "match", "bombed": "bombed"}
     if verb in irregular:
         return irregular[verb]
     return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb

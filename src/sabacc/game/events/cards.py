@@ -11,7 +11,9 @@ class Shuffled(Public, frozen=True, tag="shuffled"):
 
     number: int
     size: int
-    zones: tuple[str, ...]  # "box" (a new deck), "deck", "junk", "pile", "hands" (unprotected), "aside"
+    zones: tuple[
+        str, ...
+    ]  # "box" (a new deck), "deck", "junk", "pile", "under" (its top), "hands" (unprotected), "aside"
     to: str  # "deck", "bottom" (of the deck) or "aside"
 
 
