@@ -49,7 +49,7 @@ class Chance:
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
-        self._base = hashlib.shake_128(b"sabacc/1\0" + seed.encode() + b"\0")
+        self._base = hashlib.shake_128(b"sabacc/1\0" + seed.encode("utf-8", "surrogatepass") + b"\0")
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(…)"  # a seed is a secret

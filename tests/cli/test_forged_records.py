@@ -396,6 +396,7 @@ def test_fo1_a_player_who_changes_sides_in_secret_is_found_out(inside: Inside) -
 
     def turn_coat(game: Game, number: int) -> None:
         if number == 2:
+            game.seated()  # the table takes over what the hand before did
             turned[:] = game.sides
             game.sides = [{"light": "dark", "dark": "light"}.get(side or "") for side in game.sides]
 

@@ -16,6 +16,7 @@ import pytest
 
 from sabacc.game.table import Game
 from sabacc.records import replay
+from sabacc.rules import PRESETS
 from tests.cli.conftest import Inside
 from tests.cli.running import LONGEST, SABACC, Ran, accepted, environment, refused, sabacc
 
@@ -118,6 +119,13 @@ def test_hand_after_hand_is_played_by_pressing_enter(preset: str) -> None:
     assert ran.err == ""
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_variant_is_played_by_pressing_enter(inside: Inside, preset: str) -> None:
+    ran = accepted(inside("play", preset, "--players", "3", "--seed", "1", stdin="\n" * 120))
+    assert ran.out.count("Enter for the next hand") >= 2
+    assert "You leave with" in ran.out
+
+
 @pytest.mark.parametrize("players", range(2, 9))
 def test_any_table_from_two_to_eight_plays(inside: Inside, players: int) -> None:
     ran = accepted(inside("play", "classic", "--players", players, "--seed", "x", stdin="\n" * 60))
@@ -184,15 +192,16 @@ def test_choices_are_numbered_from_one_with_their_prices(inside: Inside) -> None
 
 
 def test_a_raise_is_asked_for_its_amount_and_costs_what_was_said(terminal: Terminal) -> None:
-    stack = 190
     for _ in range(40):
         seen = terminal.read_until(r"Your choice: $|next hand, quit to stop\. $")
         bet = re.search(r"  (\d+)\. bet (\d+)–\d+ \(pay (\d+)–\d+\)", seen)
-        if bet is not None and f"You: {stack} credits" in seen:
+        stack = re.findall(r"You: (\d+) credits", seen)
+        if bet is not None:
             terminal.type(f"{bet[1]}\n")
             terminal.read_until(r"To how much \(\d+–\d+\)\? $")
             terminal.type(f"{bet[2]}\n")
-            assert f"You put in {bet[3]}." in terminal.read_until(r"You put in \d+\.")
+            left = int(stack[-1]) - int(bet[3])
+            assert f"You: {left} credits" in terminal.read_until(r"Your choice: $|next hand, quit to stop\. $")
             return
         terminal.type("\n")
     raise AssertionError("nobody ever let us bet")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.cli.conftest import Inside
@@ -230,6 +232,19 @@ def test_a_hand_that_is_none_is_refused_with_what_would_be_right(inside: Inside,
 
 def test_a_hand_that_begins_with_a_minus_sign_is_no_option() -> None:
     refused(sabacc("rank", "classic", "-7 +3"), "is no card", "7 of sabers")
+
+
+def test_a_hand_that_begins_with_a_minus_sign_needs_no_dashes_before_it(inside: Inside) -> None:
+    plain = accepted(inside("rank", "corellian-house", "-7 +3 -2 +6", "--json")).out
+    assert plain == accepted(inside("rank", "corellian-house", "--json", "--", "-7 +3 -2 +6")).out
+    assert json.loads(plain)["hand"] == "-7 +3 -2 +6"
+
+
+@pytest.mark.parametrize("gold", ["-5", "-10", "5", "0"])
+def test_a_die_below_nothing_is_still_a_number(inside: Inside, gold: str) -> None:
+    """What is done for hands that begin with a minus sign must not be done to numbers."""
+    ran = inside("rank", "coruscant-shift", "--gold", gold, "--silver", "c", "-7c +3t", "--json")
+    assert len(accepted(ran).lines()) == 1
 
 
 def test_a_bad_hand_among_good_ones_names_which(inside: Inside) -> None:

@@ -21,6 +21,10 @@ ALL = {"game": GAME, "hand": HAND, "seat": SEAT, "spectator": WATCHED}
 OPTIONS: list[dict[str, object]] = [
     {"preset": "cloud-city"},
     {"preset": "force"},
+    {"preset": "pagat"},
+    {"preset": "galactic"},
+    {"preset": "corellian-house"},
+    {"preset": "coruscant-shift"},
     {"preset": "classic", "shift_kind": "rim"},
     {"preset": "classic", "shift_kind": "wild"},
     {"preset": "classic", "shift_kind": "by-dice"},

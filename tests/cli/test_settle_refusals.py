@@ -161,7 +161,7 @@ def test_a_card_lies_in_the_field_no_more_often_than_in_the_hand(inside: Inside)
 @pytest.mark.parametrize("demise", ["", "S1"])
 def test_h9_a_tie_without_cards_for_it_asks_for_them(inside: Inside, demise: str) -> None:
     given = case("S10 F8", "C9 T9", demise=demise)
-    refused(inside("settle", "-", stdin=json.dumps(given)), "Ana and Ben", "tied", "sudden_demise", "H9")
+    refused(inside("settle", "-", stdin=json.dumps(given)), "Ana and Ben", "tied", "sudden_demise")
 
 
 # ---- rules

@@ -70,8 +70,8 @@ def cards_in(value: Any, deck: Deck) -> Counter[str]:
 
 
 def cards_told(sentence: str, deck: Deck) -> set[str]:
-    """The words of a sentence that are cards."""
-    words = re.split(r"[\s.,:;()]+", sentence.replace("−", "-"))
+    """The words of a sentence that are cards; a true minus is a number's, a card is written with a hyphen."""
+    words = re.split(r"[\s.,:;()]+", sentence)
     return {word for word in words if word in deck}
 
 

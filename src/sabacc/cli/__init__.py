@@ -2,38 +2,42 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Sequence
 
 HAND_WITH_MINUS = re.compile(r"^-\d")
+WITH_A_VALUE = ("--gold", "--silver", "--side", "--option", "-o")
 
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Runs a command: exit 0 done, 1 a check failed, 2 bad input."""
     from sabacc.cli.app import app
-    from sabacc.cli.output import say
+    from sabacc.cli.output import Outlet, say
     from sabacc.errors import SabaccError
 
     given = list(sys.argv[1:] if argv is None else argv)
-    arguments = [given[at] if at and given[at - 1] == "--gold" else _positional(given[at]) for at in range(len(given))]
+    sys.stdout = Outlet.around(sys.stdout)
     try:
-        app(arguments, prog_name="sabacc")
+        app(_hands_with_a_minus(given), prog_name="sabacc")
     except SabaccError as error:
         say(f"sabacc: {error}")
         sys.exit(2)
     except KeyboardInterrupt:
         say("sabacc: stopped.")
         sys.exit(130)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # whoever read us has read enough
-        sys.exit(0)
+    finally:
+        sys.stdout.flush()
 
 
-def _positional(argument: str) -> str:
+def _hands_with_a_minus(given: list[str]) -> list[str]:
     """A hand that begins with a minus sign is no option: "-7 +3" is read with a true minus instead."""
-    return "−" + argument[1:] if HAND_WITH_MINUS.match(argument) else argument
+    if given[:1] != ["rank"]:
+        return given
+    return [
+        "−" + word[1:] if HAND_WITH_MINUS.match(word) and given[at - 1] not in WITH_A_VALUE else word
+        for at, word in enumerate(given)
+    ]
 
 
 if __name__ == "__main__":

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -13,14 +15,55 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from sabacc.errors import SabaccError
 
 
+class Outlet:
+    """Standard output that ends quietly when nobody reads on, and with a sentence when it can't be written."""
+
+    def __init__(self, stream: Any) -> None:
+        self.stream = stream
+
+    @classmethod
+    def around(cls, stream: Any) -> Any:
+        """The stream, made safe; characters it can't show are replaced."""
+        if isinstance(stream, Outlet):
+            return stream
+        for one in (stream, sys.stderr):
+            if isinstance(one, io.TextIOWrapper):
+                one.reconfigure(errors="replace")
+        return cls(stream)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
+
+    def write(self, text: str) -> int:
+        return int(self._safely(self.stream.write, text) or 0)
+
+    def flush(self) -> None:
+        self._safely(self.stream.flush)
+
+    def _safely(self, deed: Any, *arguments: Any) -> Any:
+        try:
+            return deed(*arguments)
+        except BrokenPipeError:
+            self.stream = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the end; whoever read has read enough
+            os.dup2(self.stream.fileno(), 1)
+            sys.exit(0)
+        except (OSError, ValueError) as error:
+            if isinstance(self.stream, io.TextIOWrapper) and not self.stream.closed:
+                self.stream = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as above
+                os.dup2(self.stream.fileno(), 1)
+            say(f"sabacc: the output can't be written: {error}.")
+            sys.exit(2)
+
+
 def console() -> Console:
     """Standard output; coloured on a terminal."""
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    return Console(highlight=False, emoji=False, soft_wrap=not sys.stdout.isatty())
 
 
 def say(sentence: str) -> None:
     """A notice, to standard error."""
-    sys.stderr.write(sentence + "\n")
+    if sys.stderr is not None:
+        sys.stderr.write(sentence + "\n")
 
 
 def print_json(value: Any) -> None:
@@ -45,13 +88,47 @@ def read_text(path: str) -> str:
     """A file's text, or standard input's for `-`."""
     try:
         if path == "-":
-            return sys.stdin.buffer.read().decode()
-        return Path(path).read_text(encoding="utf-8")
+            if sys.stdin is None:
+                raise SabaccError("there is no standard input to read from: name a file.")
+            return sys.stdin.buffer.read().decode("utf-8-sig")
+        return Path(path).read_text(encoding="utf-8-sig")
     except OSError as error:
         raise SabaccError(f"{path} can't be read: {error.strerror or error}.") from error
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise SabaccError(f"{path}, line {line}: this is no UTF-8 text.") from error
+    except ValueError as error:  # a name that no file can have
+        raise SabaccError(f"{path!r} can't be read: {error}.") from error
+
+
+def check_writable(path: str) -> None:
+    """Refuses a file that could not be written in the end, before anything is done for it."""
+    try:
+        with Path(path).open("a", encoding="utf-8"):
+            pass
+    except (OSError, ValueError) as error:
+        raise SabaccError(f"{path} can't be written: {getattr(error, 'strerror', None) or error}.") from error
+
+
+def write_text(path: str, text: str) -> None:
+    """A file, whole."""
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise SabaccError(f"{path} can't be written: {getattr(error, 'strerror', None) or error}.") from error
+
+
+def read_json(text: str) -> Any:
+    """JSON, or a `ValueError` that says why it is none."""
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise ValueError("it is nested too deep") from error
+
+
+def read_number(text: str) -> int | None:
+    """A whole number as people type it, or nothing."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else None
 
 
 def read_options(given: list[str]) -> dict[str, Any]:
@@ -61,8 +138,10 @@ def read_options(given: list[str]) -> dict[str, Any]:
         key, equals, value = pair.partition("=")
         if not equals or not key:
             raise SabaccError(f"--option takes key=value, like ante=5, not {pair!r}.")
+        if key == "preset":
+            raise SabaccError("the preset is no house rule: name it before the options.")
         try:
-            options[key] = json.loads(value)
+            options[key] = read_json(value)
         except ValueError:
             options[key] = value
     return options

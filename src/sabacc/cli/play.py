@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from pathlib import Path
+import sys
 
 from rich.console import Console
 
-from sabacc.cli.output import console, read_options
+from sabacc.cli.output import check_writable, console, read_number, read_options, write_text
 from sabacc.errors import SabaccError
 from sabacc.game.actions import Action, Raise, read_action
 from sabacc.game.events import Event
@@ -16,11 +16,11 @@ from sabacc.game.table import Game
 from sabacc.game.view import View
 from sabacc.policy import SimpleBot
 from sabacc.records import record_game
-from sabacc.rules import find_preset
+from sabacc.rules import find_preset, read_rules, usual_stack
 from sabacc.variants import explain_rules, new_game
 from sabacc.words import Teller, action_label, describe
 
-BOTS = ("Koda", "Mirax", "Tav", "Jorra", "Penn", "Sill", "Vex")
+BOTS = ("Koda", "Mirax", "Tav", "Jorra", "Penn", "Sill", "Vex", "Oda")
 ME = 0
 HELP = """A number chooses from the list, an empty line takes the first thing on it. Amounts and cards can be typed as well,
 like "raise 9" or "trade S7". "rules" explains the game, "quit" ends it."""
@@ -34,12 +34,17 @@ def play_in_terminal(
     preset: str, players: int, option: list[str], name: str, seed: str | None, record: str | None
 ) -> None:
     """Hand after hand, until the player quits or nobody can ante."""
-    names = [name, *[bot for bot in BOTS if bot != name]][:players]
-    if players != len(names):
-        least, most = find_preset(preset).players
+    least, most = find_preset(preset).players
+    if not least <= players <= most:
         raise SabaccError(f"{preset} is for {least} to {most} players, not {players} (T9).")
+    names = [name, *[bot for bot in BOTS if bot != name]][:players]
     seed = seed if seed is not None else secrets.token_hex(16)
-    game = new_game({"preset": preset, **read_options(option)}, names, seed=seed)
+    rules = read_rules({"preset": preset, **read_options(option)})
+    game = new_game(rules, names, stacks=usual_stack(rules), seed=seed)
+    if sys.stdin is None:
+        raise SabaccError("there is no standard input, so there is nobody to play with.")
+    if record is not None:
+        check_writable(record)
     out = console()
     out.print(f"{find_preset(preset).title}, {players} players. {HELP}\n", markup=False)
     table = _Table(game, out, {seat: SimpleBot(f"{seed}/bot {seat}") for seat in range(1, players)})
@@ -66,7 +71,7 @@ class _Table:
 
     def ready(self) -> bool:
         """Bots that are broke rebuy; the person is asked."""
-        stack = find_preset(self.game.rules.preset).stack
+        stack = usual_stack(self.game.rules)
         for seat in self.game.seated():
             if seat not in self.game.able():
                 if seat == ME:
@@ -124,12 +129,13 @@ class _Table:
     def read(self, text: str, actions: list[Action | None], hand: Hand) -> Action:
         if not text:
             text = "1"
-        if not text.isdigit():
+        number = read_number(text)
+        if number is None:
             action = read_action("raise" + text[3:] if text.startswith("bet ") else text)
         else:
-            if not 1 <= int(text) <= len(actions):
+            if not 1 <= number <= len(actions):
                 raise SabaccError(f"Choose a number from 1 to {len(actions)}.")
-            chosen = actions[int(text) - 1]
+            chosen = actions[number - 1]
             action = chosen if chosen is not None else self.read_raise(hand)
         if action not in hand.options(ME):
             raise SabaccError(f"That is not on the list. You may: {hand.options(ME).in_words()}.")
@@ -138,9 +144,10 @@ class _Table:
     def read_raise(self, hand: Hand) -> Action:
         options = hand.options(ME)
         text = self.ask(f"To how much ({options.raise_from}–{options.raise_to})?")
-        if not text.isdigit():
+        amount = read_number(text)
+        if amount is None:
             raise SabaccError(f"{text!r} is no amount: type a number from {options.raise_from} to {options.raise_to}.")
-        return Raise(int(text))
+        return Raise(amount)
 
     def tell(self, events: tuple[Event, ...] | list[Event]) -> None:
         """What the person sees of it."""
@@ -151,7 +158,11 @@ class _Table:
 
     def ask(self, prompt: str) -> str:
         while True:
-            text = self.out.input(f"[bold]{prompt}[/bold] ").strip().lower()
+            try:
+                text = self.out.input(f"[bold]{prompt}[/bold] ").strip().lower()
+            except UnicodeDecodeError:
+                self.out.print("That is no text.", style="red")
+                continue
             if text in ("q", "quit", "exit"):
                 raise Quit
             if text == "rules":
@@ -163,8 +174,5 @@ class _Table:
 
 
 def _write_record(game: Game, path: str, out: Console) -> None:
-    try:
-        Path(path).write_text(record_game(game), encoding="utf-8")
-    except OSError as error:
-        raise SabaccError(f"{path} can't be written: {error.strerror or error}.") from error
+    write_text(path, record_game(game))
     out.print(f"The record is in {path}.", markup=False)

@@ -42,6 +42,8 @@ def rank_hands(
         except SabaccError as error:
             raise SabaccError(f"{where}: {error}") from error
         ranked.append((worth, {"hand": " ".join(cards), **line}))
+    if not ranked:
+        raise SabaccError("there is no hand to rank: quote one, like 'S12 F11', or give one a line.")
     if as_json:
         for _, line in ranked:
             print_json(line)
@@ -101,7 +103,7 @@ def _hands(given: list[str]) -> list[tuple[str, str]]:
     hands: list[tuple[str, str]] = []
     for number, argument in enumerate(given, 1):
         if argument == "-":
-            lines = enumerate(read_text("-").splitlines(), 1)
+            lines = enumerate(read_text("-").split("\n"), 1)
             hands += [(f"line {at}", line) for at, line in lines if line.strip()]
         else:
             hands.append((f"hand {number}", argument))

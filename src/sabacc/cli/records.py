@@ -8,6 +8,7 @@ import msgspec
 
 from sabacc.cli.output import console, print_json, read_text, say
 from sabacc.errors import RecordError, SabaccError
+from sabacc.game.events import Sat
 from sabacc.records import BEHAVIOUR, read, tell_record, verify
 from sabacc.records.replays import replay
 
@@ -23,6 +24,9 @@ def replay_record(path: str, seat: int | None, as_json: bool) -> None:
     if record.behaviour != BEHAVIOUR:
         say(f"sabacc: played under behaviour {record.behaviour}; told from its stored events.")
     if seat is not None:
+        seats = [event.seat for event in record.events if isinstance(event, Sat)]
+        if seat >= len(record.names) and seat not in seats:
+            raise SabaccError(f"nobody ever had seat {seat} in {path}.")
         if record.kind == "seat" and seat != record.seat:
             raise SabaccError(f"{path} is what seat {record.seat} saw; it can't be told as seat {seat}.")
         record.events = [event.seen_by(seat) for event in record.events]
@@ -31,8 +35,12 @@ def replay_record(path: str, seat: int | None, as_json: bool) -> None:
         for event in record.events:
             print_json(msgspec.to_builtins(event))
         return
+    try:
+        told = tell_record(record)
+    except RecordError as error:
+        raise SabaccError(f"{path}, {error}") from error
     out = console()
-    for sentence in tell_record(record):
+    for sentence in told:
         if sentence:
             out.print(sentence, markup=False)
 

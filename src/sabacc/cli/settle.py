@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from sabacc.cli.output import console, print_json, read_text
+from sabacc.cli.output import console, print_json, read_json, read_text
 from sabacc.errors import SabaccError
 from sabacc.records.cases import settle_case
 
@@ -26,18 +25,20 @@ def settle_file(path: str, as_json: bool) -> None:
 
 
 def _cases(path: str) -> list[tuple[str, Any]]:
+    """The cases and where each one stands: one object over several lines, or one on each line."""
     text = read_text(path)
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     try:
-        return [(path, json.loads(text))]
+        whole = read_json(text)
+        return [(f"{path}, line {lines[0][0]}" if len(lines) == 1 else path, whole)]
     except ValueError as error:
-        lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
         if len(lines) < 2 or not _is_json(lines[0][1]):
             at = getattr(error, "lineno", 1)
             raise SabaccError(f"{path}, line {at}: this is no JSON: {error}.") from error
     cases: list[tuple[str, Any]] = []
     for number, line in lines:
         try:
-            cases.append((f"{path}, line {number}", json.loads(line)))
+            cases.append((f"{path}, line {number}", read_json(line)))
         except ValueError as error:
             raise SabaccError(f"{path}, line {number}: this is no JSON: {error}.") from error
     return cases
@@ -45,7 +46,7 @@ def _cases(path: str) -> list[tuple[str, Any]]:
 
 def _is_json(line: str) -> bool:
     try:
-        json.loads(line)
+        read_json(line)
     except ValueError:
         return False
     return True

@@ -8,6 +8,7 @@ from rich.table import Table
 
 from sabacc.cli.output import console, print_json, read_options
 from sabacc.rules import OPTIONS, PRESETS, find_preset, options_of, read_rules, rules_schema, write_rules
+from sabacc.rules.options import STAKES
 from sabacc.variants import explain_rules
 
 
@@ -55,6 +56,8 @@ def show_rules(key: str, option: list[str], as_json: bool, schema: bool) -> None
     table.add_column("value")
     table.add_column("meaning")
     table.add_column("may be")
+    if preset.family == "76":
+        table.add_row("stakes", "", "Sets ante and max_bet together. (B4)", f"one of {', '.join(STAKES)}")
     for name in options_of(preset):
         entry = OPTIONS[name]
         value = json.dumps(getattr(rules, name))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import time
-from pathlib import Path
 from typing import Any
 
 from rich.table import Table
 
-from sabacc.cli.output import console, print_json, progress, read_options, say
+from sabacc.cli.output import check_writable, console, print_json, progress, read_options, say, write_text
 from sabacc.errors import SabaccError
 from sabacc.policy.simulation import Tally, simulate, tables
 from sabacc.records.live_cases import case_of_hand
@@ -33,6 +32,8 @@ def simulate_hands(
     least, most = find_preset(key).players
     if not least <= players <= most:
         raise SabaccError(f"{key} is for {least} to {most} players, not {players} (T9).")
+    if settle_cases:
+        check_writable(settle_cases)
     tasks = tables(rules, players, hands, seed)
     tally = Tally()
     began = time.perf_counter()
@@ -76,10 +77,7 @@ def simulate_hands(
 
 
 def _write_cases(path: str, cases: list[dict[str, Any]]) -> None:
-    try:
-        Path(path).write_text("".join(json.dumps(case) + "\n" for case in cases), encoding="utf-8")
-    except OSError as error:
-        raise SabaccError(f"{path} can't be written: {error.strerror or error}.") from error
+    write_text(path, "".join(json.dumps(case) + "\n" for case in cases))
     say(f"{len(cases)} settle cases written to {path}.")
 
 

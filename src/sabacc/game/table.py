@@ -31,6 +31,7 @@ from sabacc.game.state import Seating
 from sabacc.rules import Rules, find_preset, read_rules, write_rules
 
 MOST_CREDITS = 1_000_000_000_000
+LONGEST_NAME = 60
 
 
 class Game:
@@ -131,31 +132,46 @@ class Game:
         able = self.able()
         if len(able) < 2:
             raise IllegalAction("no hand can start: fewer than two players are able to ante (T12).")
-        number = self.number + 1
-        button = self._next_button(able)
+        chance = self.chance.derive(f"hand {self.number + 1}") if seed is None else Chance(seed)
+        hand = Hand(self.flow, self.next_seating(chance), list(self._stacks), self._sabacc_pot, tuple(self.sides))
+        hand.start()  # an open chance may be asked here, and then nothing has happened
+        if seed is not None:
+            self.seeds[self.number + 1] = seed
+        self.adopt(hand)
+        return hand
+
+    def next_seating(self, chance: Chance, button: int | None = None) -> Seating:
+        """Who would be dealt into the next hand, and by whom; the first dealer may be named."""
+        able = self.able()
+        if len(able) < 2 or button not in (None, *able):
+            raise IllegalAction(
+                "no hand can start so: there are too few players, or the dealer is not among them (T12)."
+            )
+        if button is None:
+            button = self._next_button(able)
         n = len(self.names)
         dealt_in = tuple(s % n for s in range(button + 1, button + n + 1) if s % n in able)
-        chance = self.chance.derive(f"hand {number}") if seed is None else Chance(seed)
         clock = self.clock and self.rules.shift_trigger == "randomiser"
-        seating = Seating(self.rules, tuple(self.names), number, button, dealt_in, chance, clock=clock)
-        hand = Hand(self.flow, seating, list(self._stacks), self._sabacc_pot, tuple(self.sides))
-        hand.start()  # an open chance may be asked here, and then nothing has happened
-        self.number = number
-        self.button = button
-        if seed is not None:
-            self.seeds[number] = seed
+        return Seating(self.rules, tuple(self.names), self.number + 1, button, dealt_in, chance, clock=clock)
+
+    def adopt(self, hand: Hand) -> None:
+        """A hand that was dealt for this table is played at it."""
+        self.number = hand.seating.number
+        self.button = hand.seating.button
         if self.flow.counts_rounds and not self.rounds_due:
-            self.rounds_due = len(able)
+            self.rounds_due = len(hand.seating.dealt_in)
         self.counter.lapse()
+        for event in hand.events:
+            if isinstance(event, ItemStaked):
+                self.counter.add(event.item, event.value, event.seat)
+                self.credits_in += event.value
         self.hand = hand
-        return hand
 
     def sit(self, name: str, stack: int, seat: int | None = None) -> int:
         """A player sits down, in the first empty seat or the one named, and plays from the next hand (T12)."""
         self._between_hands("sit down")
         preset = find_preset(self.rules.preset)
-        if not name or name != name.strip():
-            raise SabaccError(f"a player needs a name, without spaces around it, not {name!r}.")
+        check_name(name)
         if name in self.names:
             raise SabaccError(f"there is a {name} at the table already.")
         _check_credits(stack, least=0)
@@ -174,7 +190,8 @@ class Game:
     def leave(self, seat: int) -> None:
         """A player leaves with their credits; in mid-hand they are folded at the first chance (T10)."""
         self._check_seat(seat)
-        self._take_over_hand()
+        if self.closed:
+            raise IllegalAction("the table is closed: everybody has their credits already.")
         if self.hand is not None:
             self.hand.leave(seat)
         else:
@@ -193,17 +210,19 @@ class Game:
         """A player is not dealt in until they come back."""
         self._between_hands("sit out")
         self._check_seat(seat)
-        if not self.sitting_out[seat]:
-            self.sitting_out[seat] = True
-            self._past.append(SatOut(seat))
+        if self.sitting_out[seat]:
+            raise IllegalAction(f"seat {seat} sits out already.")
+        self.sitting_out[seat] = True
+        self._past.append(SatOut(seat))
 
     def come_back(self, seat: int) -> None:
         """A player who sat out is dealt in again."""
         self._between_hands("come back")
         self._check_seat(seat)
-        if self.sitting_out[seat]:
-            self.sitting_out[seat] = False
-            self._past.append(CameBack(seat))
+        if not self.sitting_out[seat]:
+            raise IllegalAction(f"seat {seat} does not sit out.")
+        self.sitting_out[seat] = False
+        self._past.append(CameBack(seat))
 
     def change_rules(self, rules: Rules | dict[str, object]) -> None:
         """House rules change from the next hand on; the preset stays."""
@@ -397,6 +416,15 @@ class Game:
         self._take_over_hand()
         if not 0 <= seat < len(self.names) or not self.names[seat]:
             raise SabaccError(f"nobody has seat {seat}; the seats taken are {', '.join(map(str, self.seated()))}.")
+
+
+def check_name(name: str) -> None:
+    """A name is something one can read: no line breaks, no control characters, no spaces around it."""
+    if not name or name != name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise SabaccError(
+            f"a player needs a name of at most {LONGEST_NAME} characters that can be printed, without spaces around it, "
+            f"not {name!r}."
+        )
 
 
 def _check_credits(amount: int, least: int) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import collections
+import itertools
 import os
 import random
+import signal
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
@@ -14,7 +17,7 @@ import msgspec
 from sabacc.game.events import HandEnded, Shifted, TurnStarted, kind_of
 from sabacc.game.hand import Hand
 from sabacc.policy.random_play import random_step
-from sabacc.rules import find_preset, read_rules, write_rules
+from sabacc.rules import read_rules, usual_stack, write_rules
 from sabacc.variants import new_game
 
 HANDS_AT_A_TABLE = 100
@@ -89,27 +92,39 @@ def play_table(table: Table, each: Callable[[Hand], dict[str, Any] | None] | Non
     return tally
 
 
-def tables(rules: Any, players: int, hands: int, seed: str, stack: int | None = None) -> list[Table]:
+def tables(rules: Any, players: int, hands: int, seed: str, stack: int | None = None) -> Iterator[Table]:
     """The tasks that make up so many hands: table i is seeded from (seed, i)."""
     checked = read_rules(rules)
-    preset = find_preset(checked.preset)
-    sizes = [HANDS_AT_A_TABLE] * (hands // HANDS_AT_A_TABLE)
-    if hands % HANDS_AT_A_TABLE:
-        sizes.append(hands % HANDS_AT_A_TABLE)
     written = write_rules(checked)
-    return [Table(written, players, size, f"{seed}/table {i}", stack or preset.stack) for i, size in enumerate(sizes)]
+    for i in range(-(-hands // HANDS_AT_A_TABLE)):
+        size = min(HANDS_AT_A_TABLE, hands - i * HANDS_AT_A_TABLE)
+        yield Table(written, players, size, f"{seed}/table {i}", stack or usual_stack(checked))
 
 
 def simulate(
-    tasks: list[Table],
+    tasks: Iterable[Table],
     processes: int | None = None,
     each: Callable[[Hand], dict[str, Any] | None] | None = None,
 ) -> Iterator[Tally]:
     """The tables' tallies as they are done, in order; the same whatever the number of processes."""
-    processes = min(processes or os.cpu_count() or 1, len(tasks))
-    if processes <= 1:
-        for task in tasks:
+    processes = processes or os.cpu_count() or 1
+    waiting = iter(tasks)
+    first = list(itertools.islice(waiting, 2 * processes))
+    if processes <= 1 or len(first) <= 1:
+        for task in itertools.chain(first, waiting):
             yield play_table(task, each)
         return
-    with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(play_table, tasks, [each] * len(tasks), chunksize=1)
+    with ProcessPoolExecutor(min(processes, len(first)), initializer=_ignore_ctrl_c) as pool:
+        try:
+            under_way = collections.deque(pool.submit(play_table, task, each) for task in first)
+            while under_way:
+                yield under_way.popleft().result()
+                for task in itertools.islice(waiting, 1):
+                    under_way.append(pool.submit(play_table, task, each))
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _ignore_ctrl_c() -> None:
+    """Ctrl-C is for the process that shows the progress; the others finish their table."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

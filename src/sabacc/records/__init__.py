@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from sabacc.chance import Chance, ScriptedChance
-from sabacc.game.events import Event, HandStarted
+from sabacc.errors import RecordError
+from sabacc.game.events import Event, HandStarted, Sat
 from sabacc.game.hand import Hand
 from sabacc.game.table import Game
 from sabacc.records.checks import Verdict, verify
+from sabacc.records.replays import UNTRUE, script_to_json
 from sabacc.records.replays import replay as replay_record
-from sabacc.records.replays import script_to_json
 from sabacc.records.text import BEHAVIOUR, FORMAT, Record, read, write
+from sabacc.rules import find_preset
 from sabacc.words import Teller
 
 __all__ = [
@@ -60,20 +62,22 @@ def tell_record(record: Record) -> list[str]:
     names = list(record.names)
     teller = Teller(names, record.seat, record.rules)
     told: list[str] = []
-    for event in record.events:
-        _learn_name(names, event)
-        told.append(teller.tell(event))
+    for at, event in enumerate(record.events):
+        try:
+            _learn_name(names, event, find_preset(record.rules.preset).players[1])
+            told.append(teller.tell(event))
+        except UNTRUE as error:
+            line = record.lines[at] if record.lines else None
+            raise RecordError(f"this can't be told: {event!r}", line) from error
     return told
 
 
-def _learn_name(names: list[str], event: Event) -> None:
-    name: str | None = getattr(event, "name", None)
-    if name is not None and hasattr(event, "stack"):
-        seat: int = event.seat  # type: ignore[attr-defined]  # somebody sat down
-        names += [""] * (seat + 1 - len(names))
-        names[seat] = name
-    if isinstance(event, HandStarted):
-        names += [""] * (len(event.stacks) - len(names))
+def _learn_name(names: list[str], event: Event, most: int) -> None:
+    if isinstance(event, Sat) and 0 <= event.seat < most:
+        names += [""] * (event.seat + 1 - len(names))
+        names[event.seat] = event.name
+    elif isinstance(event, HandStarted):
+        names += [""] * (len(event.stacks[:most]) - len(names))
 
 
 def _add_chance(record: Record, chance: Chance) -> None:

@@ -16,6 +16,7 @@ from sabacc.betting import make_pots
 from sabacc.cards import DECKS, Card
 from sabacc.errors import CaseError
 from sabacc.game.events import Dealt, Event, Paid, Refunded, RoundWon, Shown, TieDrawn, Won
+from sabacc.game.table import check_name
 from sabacc.hands.classic import DARK, LIGHT
 from sabacc.rules import Rules, find_preset, read_rules
 from sabacc.variants.flower_showdown import settle_flower
@@ -30,8 +31,8 @@ class CasePlayer(msgspec.Struct, forbid_unknown_fields=True):
     """One player of a case."""
 
     name: str
-    stack: int = 0
-    paid: int = 0
+    stack: int | None = None
+    paid: int | None = None
     hand: list[str] | str = []
     selection: list[str] | str = []  # coruscant-shift
     folded: bool = False
@@ -79,6 +80,7 @@ class Settling:
     extra = ""  # the option of a case that holds the cards that break ties
     others: tuple[str, ...] = ()  # options of a case that belong to other games
     clause = "H5"
+    ties = "H9"
 
     def __init__(self, given: CaseInput, rules: Rules) -> None:
         self.given = given
@@ -94,14 +96,14 @@ class Settling:
         self.case = Case(
             rules=rules,
             order=[(given.dealer + 1 + place) % n for place in range(n)],
-            stacks=[player.stack for player in given.players],
-            paid=[player.paid for player in given.players],
+            stacks=[player.stack or 0 for player in given.players],
+            paid=[player.paid or 0 for player in given.players],
             live=[not player.folded for player in given.players],
             hands=self.hands,
             fees=given.fees,
             sabacc_pot=given.sabacc_pot,
             caller=given.caller,
-            sides=[player.side for player in given.players],
+            sides=[player.side if rules.sides else None for player in given.players],
             fields=[self.deck.read_all(player.field) for player in given.players],
         )
 
@@ -120,7 +122,7 @@ class Settling:
         for what in self.others:
             expect(getattr(given, what) in (None, [], ""), f"a case of {preset} has no {what}: leave it out.")
         for what, amount in (("sabacc_pot", given.sabacc_pot), ("fees", given.fees)):
-            expect(0 <= amount <= MOST, f"{what} must be a whole number from 0 up, not {amount}.")
+            expect(0 <= amount <= MOST, f"{what} must be a whole number from 0 to {MOST}, not {amount}.")
         live = [seat for seat, player in enumerate(given.players) if not player.folded]
         expect(bool(live), "everybody has folded: at least one player must be left.")
         if given.caller is not None:
@@ -129,11 +131,21 @@ class Settling:
             name = self.names[given.caller]
             expect(may_fold or given.caller in live, f"{name} called the hand, and so can't have folded (CL6).")
         for seat, player in enumerate(given.players):
+            check_name(player.name)
             for what, amount in (("stack", player.stack), ("paid", player.paid)):
-                expect(0 <= amount <= MOST, f"{player.name}'s {what} must be a whole number from 0 up, not {amount}.")
+                expect(
+                    amount is not None or not self.needs_credits(),
+                    f"{player.name} needs a {what} (0 if there is none).",
+                )
+                fits = 0 <= (amount or 0) <= MOST
+                expect(fits, f"{player.name}'s {what} must be a whole number from 0 to {MOST}, not {amount}.")
             if not player.folded and len(live) > 1:
                 self.check_player(player, self.hands[seat])
         self.deck.check([card for cards in self.hands for card in cards] + self.on_top)
+
+    def needs_credits(self) -> bool:
+        """Whether the game is played for credits."""
+        return True
 
     def check_player(self, player: CasePlayer, cards: tuple[Card, ...]) -> None:
         """What a player at the showdown must have."""
@@ -163,8 +175,8 @@ class Settling:
         if len(left) < len(seats):
             tied = " and ".join(self.names[seat] for seat in seats)
             raise CaseError(
-                f"{tied} are tied and need {len(seats)} cards off the deck, but {self.extra} has {len(left)} left: "
-                f"add the top cards of the deck to {self.extra}."
+                f"{tied} are tied and need {len(seats)} cards off the deck ({self.ties}), but {self.extra} has {len(left)} "
+                f"left: add the top cards of the deck to {self.extra}."
             )
         self.used += len(seats)
         cards = dict(zip(seats, left, strict=False))
@@ -187,7 +199,8 @@ class ClassicSettling(Settling):
         expect(player.side in (None, LIGHT, DARK), f"{player.name}'s side must be light or dark, not {player.side!r}.")
         expect(not self.rules.sides or bool(player.side), f"{player.name} needs a side: light or dark (FO1).")
         for card in self.deck.read_all(player.field):
-            expect(card in cards, f"{card} lies in {player.name}'s field, but is not in the hand (F1).")
+            often = list(player.field).count(card) <= cards.count(card)
+            expect(often, f"{card} lies in {player.name}'s field, but not (so often) in the hand (F1).")
 
     def settle(self) -> None:
         settle(self.case, self.told.append, self.draw)
@@ -202,6 +215,7 @@ class FlowerSettling(Settling):
     extra = "blind_draw"
     others = ("caller", "sudden_demise", "gold", "silver", "tie_draw")
     clause = "CH10"
+    ties = "CH25"
 
     def check_player(self, player: CasePlayer, cards: tuple[Card, ...]) -> None:
         expect(len(cards) in (4, 5), f"{player.name} must show four or five cards, not {len(cards)} (CH4, CH11).")
@@ -216,9 +230,13 @@ class SelectionSettling(Settling):
     extra = "tie_draw"
     others = ("caller", "sudden_demise", "blind_draw")
     clause = "CS11"
+    ties = "CS10"
 
     def cards_of(self, player: CasePlayer) -> list[str] | str:
         return player.selection or player.hand
+
+    def needs_credits(self) -> bool:
+        return bool(self.rules.ante)
 
     def check(self) -> None:
         gold, silver = self.given.gold, self.given.silver
@@ -263,7 +281,7 @@ def players_of(told: Sequence[Event], names: Sequence[str]) -> list[dict[str, An
 
 def pots_of(given: CaseInput, told: Sequence[Event]) -> list[dict[str, Any]]:
     """The pots as they were contested, with their winners."""
-    paid = [player.paid for player in given.players]
+    paid = [player.paid or 0 for player in given.players]
     winners: dict[int, list[int]] = {}
     for event in told:
         if isinstance(event, Refunded):

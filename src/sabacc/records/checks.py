@@ -1,35 +1,26 @@
 """Is a record true? A full record is played again. A seat's record is checked for what can be known without the seed:
-that it is legal (some deal leads to exactly these events), conserves credits and shows no card twice."""
+that it is legal (some deal leads to exactly these events, at a table that really stood so), conserves credits and shows
+no card twice."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import msgspec
 
 from sabacc.cards import DECKS
 from sabacc.chance import Chance
 from sabacc.errors import RecordError, SabaccError
-from sabacc.game.events import (
-    Closed,
-    Dealt,
-    Event,
-    HandEnded,
-    HandStarted,
-    ItemStaked,
-    ItemTaken,
-    Left,
-    LevelSet,
-    Rebought,
-    RulesChanged,
-    Sat,
-    Shuffled,
-)
+from sabacc.game.events import Dealt, Event, HandEnded, HandStarted, ItemStaked, Shuffled
+from sabacc.game.hand import Hand
+from sabacc.game.table import Game
 from sabacc.game.view import View
-from sabacc.records.replays import replay
+from sabacc.records.replays import UNTRUE, compare, redo_at_table, replay
 from sabacc.records.text import BEHAVIOUR, Record, read
-from sabacc.rules import find_preset, read_rules, write_rules
-from sabacc.sampling import sample
+from sabacc.rules import Rules, find_preset
+from sabacc.sampling import check_start, sample
+from sabacc.variants import flow_of
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -57,118 +48,126 @@ def verify(text: str) -> Verdict:
         replay(record)
         note = "Played again from its seed, it gives the same events."
         return Verdict(record.kind, record.scope, hands, len(record.events), True, note)
-    _check_seat_record(record)
+    _check_seat(record)
+    if record.scope == "hand":
+        _check_hand(record, 0, len(record.events), record.rules, record.names)
+    else:
+        _check_game(record)
     note = "It is legal, conserves credits and shows no card twice."
     return Verdict(record.kind, record.scope, hands, len(record.events), False, note)
 
 
-def _check_seat_record(record: Record) -> None:
-    book = _Book(record)
-    for at, event in enumerate(record.events):
-        book.see(at, event)
-    book.end_of_hand()
+def _check_seat(record: Record) -> None:
+    most = find_preset(record.rules.preset).players[1]
+    if record.seat is not None and not 0 <= record.seat < most:
+        raise RecordError(f"there is no seat {record.seat}: seats go from 0 to {most - 1}", record.head.get("seat"))
 
 
-class _Book:
-    """The table as a seat's record tells it, checked event by event."""
-
-    def __init__(self, record: Record) -> None:
-        self.record = record
-        self.rules = record.rules
-        self.names = list(record.names)
-        self.stacks = [0] * len(self.names)
-        self.sabacc_pot = 0
-        self.known = False  # stacks are, from the first hand or sitting down on
-        self.view: View | None = None
-        self.began = 0
-        self.dealt: dict[int, Counter[str]] = {}
-        self.here = 0
-
-    def see(self, at: int, event: Event) -> None:
-        if isinstance(event, HandStarted):
-            self.start_hand(at, event)
-        if self.view is not None:
-            self.in_hand(at, event, self.view)
-        elif isinstance(event, Sat):
-            while len(self.names) <= event.seat:
-                self.names.append("")
-                self.stacks.append(0)
-            if len(self.stacks) < len(self.names):
-                self.stacks += [0] * (len(self.names) - len(self.stacks))
-            self.names[event.seat] = event.name
-            self.stacks[event.seat] = event.stack
-        elif isinstance(event, Rebought):
-            self.stacks[event.seat] += event.amount
-        elif isinstance(event, Left):
-            self.expect(at, event.took == self.stacks[event.seat], "a player leaves with what they have")
-            self.names[event.seat] = ""
-            self.stacks[event.seat] = 0
-        elif isinstance(event, RulesChanged):
-            self.rules = read_rules(event.rules)
-        elif isinstance(event, LevelSet):
-            self.rules = read_rules(
-                {**write_rules(self.rules), "blinds": list(event.blinds), "board_price": event.board_price}
-            )
-        elif isinstance(event, ItemStaked):
-            self.stacks[event.seat] += event.value
-        elif isinstance(event, ItemTaken):
-            self.stacks[event.seat] -= event.price
-        elif isinstance(event, Closed):
-            shared = sum(share for _, share in event.shares)
-            self.expect(at, shared == self.sabacc_pot or not any(self.names), "the sabacc pot is shared whole")
-            for seat, share in event.shares:
-                self.stacks[seat] += share
-            self.sabacc_pot -= shared
-
-    def start_hand(self, at: int, event: HandStarted) -> None:
-        self.end_of_hand()
-        n = len(event.stacks)
-        self.names += [""] * (n - len(self.names))
-        if self.record.scope == "game":
-            self.expect(at, list(event.stacks) == self.stacks[:n], "a hand starts with the stacks that were there")
-            self.expect(at, event.sabacc_pot == self.sabacc_pot, "a hand starts with the sabacc pot that was there")
-        self.view = View(self.rules, tuple(self.names[:n]), self.record.seat)
-        self.began = at
-        self.dealt = {}
-        self.here = sum(event.stacks) + event.sabacc_pot
-
-    def in_hand(self, at: int, event: Event, view: View) -> None:
+def _check_game(record: Record) -> None:
+    """Runs the table along with the record: what players did is done, what follows from it must be there."""
+    game = Game(record.rules, (), (), Chance("verify"), flow_of)
+    at = 0
+    while at < len(record.events):
+        event = record.events[at]
         try:
-            view.see(event)
-        except (ValueError, IndexError) as error:
-            raise RecordError(f"this can't have happened: {error}", self.record.lines[at]) from error
-        if isinstance(event, ItemStaked):
-            self.here += event.value  # the one recorded exception (T1)
-        here = sum(view.stacks) + view.hand_pot + view.sabacc_pot
-        self.expect(at, here == self.here and min(view.stacks) >= 0, "credits are neither made nor lost")
-        self.no_card_twice(at, event)
-        if isinstance(event, HandEnded):
-            self.expect(at, list(event.stacks) == view.stacks, "the final stacks are what the payments make them")
-            self.expect(at, event.sabacc_pot == view.sabacc_pot, "the final sabacc pot is what the payments make it")
-            self.end_of_hand()
+            if isinstance(event, HandStarted):
+                stop = _end_of_hand(record.events, at)
+                _check_deal(game, event)
+                game.adopt(_check_hand(record, at, stop, game.rules, tuple(game.names)))
+                at = stop
+                continue
+            redo_at_table(game, event, {})
+        except RecordError:
+            raise
+        except UNTRUE as error:
+            raise RecordError(f"this can't have happened: {error}", record.lines[at]) from error
+        at += 1
+    compare(record, [event.seen_by(record.seat) for event in game.events])
 
-    def no_card_twice(self, at: int, event: Event) -> None:
+
+def _end_of_hand(events: Sequence[Event], start: int) -> int:
+    """The place after a hand's last event."""
+    for at in range(start, len(events)):
+        if isinstance(events[at], HandEnded):
+            return at + 1
+    return len(events)
+
+
+def _check_deal(game: Game, started: HandStarted) -> None:
+    """The hand must begin as the table stands; only the first dealer is a matter of chance (T12)."""
+    game.clock = started.clock
+    first = started.button if game.button < 0 else None
+    seating = game.next_seating(Chance("verify"), first)
+    expected = HandStarted(
+        seating.number,
+        seating.button,
+        seating.dealt_in,
+        tuple(game.stacks),
+        game.sabacc_pot,
+        tuple(game.sides) if any(game.sides) else (),
+        started.commitment,
+        seating.clock,
+    )
+    if started != expected:
+        raise SabaccError(f"the hand should begin with {expected!r}")
+
+
+def _check_hand(record: Record, start: int, stop: int, rules: Rules, names: tuple[str, ...]) -> Hand:
+    """A hand is legal if some deal leads to exactly what the seat saw; one such hand."""
+    lines = record.lines[start:stop]
+    events = record.events[start:stop]
+    started = events[0] if events else None
+    if not isinstance(started, HandStarted):
+        raise RecordError("a hand begins with hand-started", lines[0] if lines else None)
+    try:
+        check_start(rules, names, started)
+    except UNTRUE as error:
+        raise RecordError(f"no hand begins so: {error}", lines[0]) from error
+    view = View(rules, names, record.seat)
+    watch = _Watch(view, sum(started.stacks) + started.sabacc_pot)
+    for event, line in zip(events, lines, strict=True):
+        try:
+            watch.see(event)
+        except UNTRUE as error:
+            raise RecordError(f"this can't be: {error}", line) from error
+    try:
+        return sample(view, Chance("verify")).hand
+    except UNTRUE as error:
+        raise RecordError(f"hand {view.number} is not legal: {error}", lines[0]) from error
+
+
+class _Watch:
+    """Follows a hand event by event, to name the very line at which credits or cards go wrong."""
+
+    def __init__(self, view: View, credits_here: int) -> None:
+        self.view = view
+        self.credits = credits_here
+        self.copies = DECKS[find_preset(view.rules.preset).deck].copies
+        self.dealt: dict[int, Counter[str]] = {}
+
+    def see(self, event: Event) -> None:
+        view = self.view
+        self.expect(not view.over, "nothing happens after the end of a hand")
+        self.expect(not (isinstance(event, HandStarted) and view.events), "a hand begins once")
+        seat = getattr(event, "seat", None)
+        self.expect(seat is None or 0 <= seat < len(view.names), f"there is no seat {seat}")
+        view.see(event)
+        if isinstance(event, ItemStaked):
+            self.credits += event.value  # the one recorded exception (T1)
+        here = sum(view.stacks) + view.hand_pot + view.sabacc_pot
+        self.expect(here == self.credits and min(view.stacks) >= 0, "credits are neither made nor lost")
         if isinstance(event, Shuffled):
+            self.expect(event.size <= sum(self.copies.values()), "a shuffle has no more cards than the deck")
             self.dealt[event.number] = Counter()
         elif isinstance(event, Dealt) and event.card is not None:
             seen = self.dealt.setdefault(event.shuffle, Counter())
             seen[event.card] += 1
-            copies = DECKS[find_preset(self.rules.preset).deck].copies.get(event.card, 0)
-            self.expect(at, seen[event.card] <= copies, f"{event.card} is not dealt more often than the deck has it")
+            few = seen[event.card] <= self.copies.get(event.card, 0)
+            self.expect(few, f"{event.card} is not dealt more often than the deck has it")
+        elif isinstance(event, HandEnded):
+            self.expect(list(event.stacks) == view.stacks, "the final stacks are what the payments make them")
+            self.expect(event.sabacc_pot == view.sabacc_pot, "the final sabacc pot is what the payments make it")
 
-    def end_of_hand(self) -> None:
-        """A hand is legal if some deal leads to exactly what the seat saw."""
-        view = self.view
-        if view is None:
-            return
-        self.view = None
-        self.stacks[: len(view.stacks)] = view.stacks
-        self.sabacc_pot = view.sabacc_pot
-        try:
-            sample(view, Chance("verify"))
-        except SabaccError as error:
-            raise RecordError(f"hand {view.number} is not legal: {error}", self.record.lines[self.began]) from error
-
-    def expect(self, at: int, true: bool, rule: str) -> None:
+    def expect(self, true: bool, rule: str) -> None:
         if not true:
-            raise RecordError(f"this can't be: {rule}", self.record.lines[at])
+            raise SabaccError(rule)

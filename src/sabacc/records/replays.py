@@ -30,6 +30,9 @@ from sabacc.records.text import BEHAVIOUR, Record
 from sabacc.sampling import hand_from
 from sabacc.variants import flow_of
 
+# What goes wrong when something is done again that can't have been done.
+UNTRUE = (SabaccError, AssertionError, LookupError, TypeError, ValueError, ArithmeticError)
+
 
 def script_to_json(answers: dict[Any, Any]) -> dict[str, Any]:
     """A script of chance with keys that JSON can have: `shuffle 1`, `roll 3`."""
@@ -50,13 +53,15 @@ def chance_of(record: Record) -> Chance:
 def replay_game(record: Record) -> Game:
     """Plays a whole game again; the events must come out the same, byte for byte."""
     game = Game(record.rules, (), (), chance_of(record), flow_of)
+    if record.names:
+        raise RecordError("a game's players sit down one by one; its head names nobody", record.head.get("names"))
     for at, event in enumerate(record.events):
         try:
-            _redo_at_table(game, event, record.seeds)
-        except (SabaccError, AssertionError, LookupError) as error:
-            _compare(record, game.events)
+            redo_at_table(game, event, record.seeds)
+        except UNTRUE as error:
+            compare(record, game.events)
             raise RecordError(f"this can't have happened: {error}", record.lines[at]) from error
-    _compare(record, game.events)
+    compare(record, game.events)
     return game
 
 
@@ -65,14 +70,17 @@ def replay_hand(record: Record) -> Hand:
     started = record.events[0] if record.events else None
     if not isinstance(started, HandStarted):
         raise RecordError("a hand's record begins with hand-started", record.lines[0] if record.lines else None)
-    hand = hand_from(record.rules, record.names, started, chance_of(record))
+    try:
+        hand = hand_from(record.rules, record.names, started, chance_of(record))
+    except UNTRUE as error:
+        raise RecordError(f"no hand begins so: {error}", record.lines[0]) from error
     for at, event in enumerate(record.events):
         try:
             _redo_in_hand(hand, event)
-        except (SabaccError, LookupError) as error:
-            _compare(record, hand.events)
+        except UNTRUE as error:
+            compare(record, hand.events)
             raise RecordError(f"this can't have happened: {error}", record.lines[at]) from error
-    _compare(record, hand.events)
+    compare(record, hand.events)
     return hand
 
 
@@ -88,7 +96,7 @@ def replay(record: Record) -> Game | Hand:
     return replay_game(record) if record.scope == "game" else replay_hand(record)
 
 
-def _redo_at_table(game: Game, event: Event, seeds: dict[int, str]) -> None:
+def redo_at_table(game: Game, event: Event, seeds: dict[int, str]) -> None:
     if isinstance(event, Sat):
         game.sit(event.name, event.stack, event.seat)
     elif isinstance(event, Left):
@@ -132,7 +140,7 @@ def _redo_in_hand(hand: Hand, event: Event) -> None:
         hand.act(event.seat, event.action)
 
 
-def _compare(record: Record, played: list[Event]) -> None:
+def compare(record: Record, played: list[Event]) -> None:
     """Names the first place at which the record says something else than what was played."""
     for place, (said, done) in enumerate(zip(record.events, played, strict=False)):
         if said != done:

@@ -26,7 +26,7 @@ import msgspec
 
 from sabacc.errors import RecordError, SabaccError
 from sabacc.game.events import AnyEvent, Event
-from sabacc.rules import Rules, read_rules, write_rules
+from sabacc.rules import PRESETS, Rules, read_rules, write_rules
 
 FORMAT = 1
 BEHAVIOUR = 1  # of the engine: changes when the same actions would lead to other events
@@ -48,6 +48,7 @@ class Record(msgspec.Struct):
     script: dict[str, Any] = {}
     seat: int | None = None
     lines: list[int] = []
+    head: dict[str, int] = {}  # the line each thing in the head stands on
 
 
 def write(record: Record, comments: Iterable[str] = ()) -> str:
@@ -78,7 +79,8 @@ def write(record: Record, comments: Iterable[str] = ()) -> str:
 
 def read(text: str) -> Record:
     """Reads a record and checks its digest chain; what is wrong is named with its line."""
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip() and line[0] != ";"]
+    numbered = enumerate(text.split("\n"), 1)  # only line feeds end lines; names may have other breaks in them
+    lines = [(number, line.rstrip("\r")) for number, line in numbered if line.strip() and line[0] != ";"]
     if not lines:
         raise RecordError("the record is empty", 1)
     head: list[str] = []
@@ -101,11 +103,11 @@ def read(text: str) -> Record:
     return record
 
 
-_HEADS = ("sabacc-record ", "behaviour ", "rules ", "seed ", "hand-seed ", "script ", "seat ", "names ")
+_HEADS = ("sabacc-record", "behaviour", "rules", "seed", "hand-seed", "script", "seat", "names")
 
 
 def _is_head(line: str) -> bool:
-    return line.startswith(_HEADS)
+    return line.partition(" ")[0] in _HEADS
 
 
 def _read_head(lines: list[tuple[int, str]], first: tuple[int, str]) -> Record:
@@ -115,7 +117,10 @@ def _read_head(lines: list[tuple[int, str]], first: tuple[int, str]) -> Record:
         word, _, rest = line.partition(" ")
         if word == "hand-seed":
             hand, _, seed = rest.partition(" ")
-            seeds[int(hand) if hand.isdigit() else 0] = str(_from_json(seed, number))
+            value = _from_json(seed, number)
+            if not hand.isdecimal() or not isinstance(value, str):
+                raise RecordError("hand-seed takes the number of a hand and its seed as JSON", number)
+            seeds[int(hand)] = value
         elif word in found:
             raise RecordError(f"{word!r} stands here for the second time", number)
         else:
@@ -129,33 +134,36 @@ def _read_head(lines: list[tuple[int, str]], first: tuple[int, str]) -> Record:
     for word in ("behaviour", "rules", "names", "seed" if words[1] == "full" else "seat"):
         if word not in found:
             raise RecordError(f"the head has no {word!r} line", lines[-1][0])
-    values = {word: _from_json(rest, number) for word, (number, rest) in found.items() if word != "sabacc-record"}
     if words[1] == "seat" and ("seed" in found or "script" in found or seeds):
         raise RecordError("a seat's record has no seed", found.get("seed", lines[-1])[0])
-    try:
-        rules = read_rules(values["rules"])
-        return Record(
-            kind=words[1],
-            scope=words[2],
-            rules=rules,
-            names=msgspec.convert(values["names"], tuple[str, ...]),
-            events=[],
-            behaviour=msgspec.convert(values["behaviour"], int),
-            seed=msgspec.convert(values.get("seed"), str | None),
-            seeds=seeds,
-            script=msgspec.convert(values.get("script", {}), dict[str, Any]),
-            seat=msgspec.convert(values.get("seat"), int | None),
-            lines=[],
-        )
-    except (SabaccError, msgspec.ValidationError) as error:
-        raise RecordError(f"the head can't be right: {error}", found["rules"][0]) from error
+    record = Record(words[1], words[2], PRESETS["classic"].rules, (), [])
+    record.seeds = seeds
+    record.lines = []
+    record.head = {word: number for word, (number, _) in found.items()}
+    for word, (number, rest) in found.items():
+        if word != "sabacc-record":
+            value = _from_json(rest, number)
+            try:
+                setattr(record, word, read_rules(value) if word == "rules" else msgspec.convert(value, _TYPES[word]))
+            except (SabaccError, msgspec.ValidationError) as error:
+                raise RecordError(f"{word} can't be so: {error}", number) from error
+    return record
+
+
+_TYPES: dict[str, Any] = {
+    "behaviour": int,
+    "names": tuple[str, ...],
+    "seed": str,
+    "script": dict[str, Any],
+    "seat": int | None,
+}
 
 
 def _read_event(record: Record, link: str, number: int, line: str) -> str:
     mark, _, text = line.partition(" ")
     try:
         event = _decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         raise RecordError(f"this is no event: {error}", number) from error
     link = _next_link(link, text)
     if mark != link[:8]:
@@ -180,5 +188,5 @@ def _json(value: object) -> str:
 def _from_json(text: str, number: int) -> Any:
     try:
         return json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"this is no JSON: {error}", number) from error

@@ -3,7 +3,7 @@
 from sabacc.rules.model import Rules
 from sabacc.rules.options import OPTIONS, Option
 from sabacc.rules.presets import PRESETS, Preset
-from sabacc.rules.reading import find_preset, options_of, read_rules, rules_schema, write_rules
+from sabacc.rules.reading import find_preset, options_of, read_rules, rules_schema, usual_stack, write_rules
 
 __all__ = [
     "OPTIONS",
@@ -15,5 +15,6 @@ __all__ = [
     "options_of",
     "read_rules",
     "rules_schema",
+    "usual_stack",
     "write_rules",
 ]

@@ -63,6 +63,11 @@ def write_rules(rules: Rules) -> dict[str, Any]:
     return {"preset": rules.preset, **changed}
 
 
+def usual_stack(rules: Rules) -> int:
+    """What a player sits down with: enough for some time at these stakes."""
+    return max(find_preset(rules.preset).stack, 40 * max(rules.ante or 0, rules.board_price, *rules.blinds))
+
+
 def options_of(preset: Preset) -> list[str]:
     """The names of the options that make sense in a preset (HR11)."""
     return [name for name, option in OPTIONS.items() if preset.family in option.families]

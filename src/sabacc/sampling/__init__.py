@@ -50,7 +50,7 @@ def sample(view: View, chance: Chance) -> Guess:
     for attempt in range(TRIES):
         try:
             return _guess(view, chance.derive(f"sample {attempt}"))
-        except Impossible:
+        except (Impossible, LookupError, ValueError):  # the latter two where the events make no sense at all
             continue
     raise SabaccError("no hand could be found that would look like this: these events were not dealt by these rules.")
 
@@ -82,6 +82,7 @@ def start_hand(view: View, chance: Chance) -> Hand:
 
 def hand_from(rules: Rules, names: tuple[str, ...], started: HandStarted, chance: Chance) -> Hand:
     """A hand dealt from what its first event says."""
+    check_start(rules, names, started)
     seating = Seating(
         rules, names, started.number, started.button, started.dealt_in, chance, started.commitment, started.clock
     )
@@ -89,6 +90,32 @@ def hand_from(rules: Rules, names: tuple[str, ...], started: HandStarted, chance
     hand = Hand(flow_of(rules), seating, list(started.stacks), started.sabacc_pot, sides)
     hand.start()
     return hand
+
+
+def check_start(rules: Rules, names: tuple[str, ...], started: HandStarted) -> None:
+    """Refuses a beginning that no hand has."""
+    n = len(started.stacks)
+    least, most = find_preset(rules.preset).players
+    seats = started.dealt_in
+    entry = flow_of(rules).entry(rules, started.sabacc_pot)
+    taken = [name for name in names if name]
+    problems = {
+        f"{n} stacks don't go with {len(names)} names": n != len(names) or n > most,
+        "two players have the same name": len(set(taken)) != len(taken),
+        f"{len(seats)} players can't be dealt in": not least <= len(seats) <= most,
+        "there are no such seats": not all(0 <= seat < n and names[seat] for seat in seats),
+        "nobody has credits below nothing": min((*started.stacks, started.sabacc_pot)) < 0,
+        "sides are light or dark": bool(started.sides)
+        and (len(started.sides) != n or not set(started.sides) <= {None, "light", "dark"}),
+    }
+    for problem, is_so in problems.items():
+        if is_so:
+            raise SabaccError(problem)
+    order = tuple(s % n for s in range(started.button + 1, started.button + n + 1) if s % n in seats)
+    if order != seats or seats[-1] != started.button:
+        raise SabaccError("players are dealt in from the dealer's left, the dealer last")
+    if min(started.stacks[seat] for seat in seats) < entry:
+        raise SabaccError("who can't ante is not dealt in (T4)")
 
 
 def _answers(view: View, ledger: Ledger, luck: Luck) -> dict[Any, Any]:

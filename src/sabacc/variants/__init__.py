@@ -11,7 +11,7 @@ from sabacc.chance import Chance
 from sabacc.errors import SabaccError
 from sabacc.game.hand import Flow
 from sabacc.game.table import Game
-from sabacc.rules import Rules, find_preset, read_rules
+from sabacc.rules import Rules, find_preset, read_rules, usual_stack
 from sabacc.variants import explaining, flower, rounds, selection, turns
 
 
@@ -62,7 +62,7 @@ def new_game(
     if not least <= len(players) <= most:
         raise SabaccError(f"{preset.key} is for {least} to {most} players, not {len(players)} (T9).")
     if stacks is None:
-        stacks = preset.stack
+        stacks = usual_stack(rules)
     if isinstance(stacks, int):
         stacks = [stacks] * len(players)
     if len(stacks) != len(players):
