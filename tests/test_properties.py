@@ -28,7 +28,9 @@ STEPS = st.integers(0, 120)
 PHASES = [Phase.explicit, Phase.reuse, Phase.generate] + ([Phase.shrink] if os.environ.get("SABACC_SHRINK") else [])
 quick = settings(
     phases=PHASES,  # shrinking a whole hand takes minutes: ask for it
-    max_examples=2000 if SOAK else 80, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+    max_examples=2000 if SOAK else 80,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 
 

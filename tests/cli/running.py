@@ -44,7 +44,7 @@ def sabacc(*arguments: str | bytes | Path, stdin: str | bytes = b"", **changes: 
         env=environment(**changes),
         check=False,
     )
-    return Ran(ran.returncode, ran.stdout.decode(), ran.stderr.decode(errors="replace"))
+    return Ran(ran.returncode, ran.stdout.decode(errors="replace"), ran.stderr.decode(errors="replace"))
 
 
 def accepted(ran: Ran) -> Ran:

@@ -106,8 +106,8 @@ def test_a_name_with_colons_is_no_picture(inside: Inside) -> None:
 
 @pytest.mark.parametrize("odd", ["\u2028", "\u2029", "\u0085"])
 def test_only_a_line_feed_ends_a_line(inside: Inside, odd: str) -> None:
-    """JSON may have these in a string; the name is odd, but the file is one case a line."""
-    line = json.dumps(with_player(name=f"A{odd}B"), ensure_ascii=False)
+    """JSON may have these in a string; the note is odd, but the file is one case a line."""
+    line = json.dumps({**with_player(), "result": f"A{odd}B"}, ensure_ascii=False)
     assert len(accepted(inside("settle", "-", "--json", stdin=f"{line}\n{line}\n")).out.split("\n")) == 3
 
 

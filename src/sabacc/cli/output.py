@@ -44,15 +44,18 @@ class Outlet:
         try:
             return deed(*arguments)
         except BrokenPipeError:
-            self.stream = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - until the end; whoever read has read enough
-            os.dup2(self.stream.fileno(), 1)
+            self._to_nowhere()  # whoever read has read enough
             sys.exit(0)
         except (OSError, ValueError) as error:
-            if isinstance(self.stream, io.TextIOWrapper) and not self.stream.closed:
-                self.stream = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as above
-                os.dup2(self.stream.fileno(), 1)
+            self._to_nowhere()
             say(f"sabacc: the output can't be written: {error}.")
             sys.exit(2)
+
+    def _to_nowhere(self) -> None:
+        """What is still to come goes nowhere, so that the interpreter can close its books in peace."""
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        self.stream = io.TextIOWrapper(os.fdopen(nowhere, "wb"), encoding="utf-8")
 
 
 def console() -> Console:

@@ -259,7 +259,7 @@ def _with_details(kind: type[Action], details: list[str], and_call: bool, text: 
 
 def _detail(name: str, word: str, text: str) -> object:
     if name in ("to", "place"):
-        if not word.isdigit():
+        if not (word.isascii() and word.isdigit() and len(word) < 20):
             raise SabaccError(f"{text!r}: {word!r} is no amount; write a whole number.")
         return int(word)
     return word if name == "side" else _card(word)

@@ -64,7 +64,7 @@ def play_table(table: Table, each: Callable[[Hand], dict[str, Any] | None] | Non
     rules = read_rules(table.rules)
     names = [f"Player {seat}" for seat in range(table.players)]
     game = new_game(rules, names, stacks=table.stack, seed=table.seed)
-    luck = random.Random(table.seed)
+    luck = random.Random(table.seed.encode("utf-8", "surrogatepass"))
     tally = Tally()
     for _ in range(table.hands):
         able = game.able()

@@ -132,13 +132,11 @@ class Settling:
             expect(may_fold or given.caller in live, f"{name} called the hand, and so can't have folded (CL6).")
         for seat, player in enumerate(given.players):
             check_name(player.name)
-            for what, amount in (("stack", player.stack), ("paid", player.paid)):
-                expect(
-                    amount is not None or not self.needs_credits(),
-                    f"{player.name} needs a {what} (0 if there is none).",
-                )
-                fits = 0 <= (amount or 0) <= MOST
-                expect(fits, f"{player.name}'s {what} must be a whole number from 0 to {MOST}, not {amount}.")
+            for what, has in (("stack", player.stack), ("paid", player.paid)):
+                there = has is not None or not self.needs_credits()
+                expect(there, f"{player.name} needs a {what} (0 if there is none).")
+                fits = 0 <= (has or 0) <= MOST
+                expect(fits, f"{player.name}'s {what} must be a whole number from 0 to {MOST}, not {has}.")
             if not player.folded and len(live) > 1:
                 self.check_player(player, self.hands[seat])
         self.deck.check([card for cards in self.hands for card in cards] + self.on_top)
