@@ -80,7 +80,7 @@ def test_ten_thousand_hands_meet_every_ending_and_every_kind_of_event(preset: st
 
 
 def test_the_same_seed_plays_the_same_hands_whatever_the_number_of_processes() -> None:
-    tasks = tables("classic", 4, 400, "same")
+    tasks = list(tables("classic", 4, 400, "same"))
     one, two = Tally(), Tally()
     for tally in simulate(tasks, 1):
         one.add(tally)

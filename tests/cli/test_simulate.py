@@ -119,6 +119,13 @@ def test_the_number_of_processes_changes_no_settle_case(tmp_path: Path) -> None:
     assert (tmp_path / "1").read_bytes() == (tmp_path / "2").read_bytes()
 
 
+def test_several_processes_end_in_silence() -> None:
+    """Again and again, because what goes wrong when processes end goes wrong only now and then."""
+    line = ["simulate", "classic", "--players", "2", "--hands", "250", "--processes", "2", "--json"]
+    noises = [noise for _ in range(8) if (noise := sabacc(*line).err.strip())]
+    assert noises == []
+
+
 def test_another_seed_plays_other_hands(inside: Inside) -> None:
     reports = [accepted(inside("simulate", "classic", "--hands", "20", "--seed", s, "--json")).json() for s in "ab"]
     assert reports[0]["events"] != reports[1]["events"]
