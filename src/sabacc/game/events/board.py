@@ -1,4 +1,4 @@
-"""The board of corellian-house."""
+"""A board of face-up cards that players can buy from."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ class Called(Public, frozen=True, tag="called"):
 
 
 class SideDeclared(Public, frozen=True, tag="side-declared"):
-    """A player stands on a side of the Force."""
+    """A player stands on the Light side or the Dark side."""
 
     seat: int
     side: str
