@@ -355,7 +355,7 @@ def test_a_person_at_a_terminal_plays_two_hands_and_quits(terminal: Terminal) ->
 def test_wrong_keys_at_a_terminal_get_a_sentence(terminal: Terminal) -> None:
     terminal.read_until(r"Your choice: $")
     terminal.type("sabacc!\n")
-    assert "is no action" in terminal.read_until(r"Your choice: $")
+    assert "is nothing you can do" in terminal.read_until(r"Your choice: $")
 
 
 def test_ctrl_d_at_a_terminal_ends_the_game(terminal: Terminal) -> None:

@@ -12,6 +12,14 @@ WITH_A_VALUE = ("--gold", "--silver", "--side", "--option", "-o")
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Runs a command: exit 0 done, 1 a check failed, 2 bad input."""
+    try:
+        _run(argv)
+    except KeyboardInterrupt:
+        sys.stderr.write("sabacc: stopped.\n")
+        sys.exit(130)
+
+
+def _run(argv: Sequence[str] | None) -> None:
     from sabacc.cli.app import app
     from sabacc.cli.output import Outlet, say
     from sabacc.errors import SabaccError
@@ -23,9 +31,6 @@ def main(argv: Sequence[str] | None = None) -> None:
     except SabaccError as error:
         say(f"sabacc: {error}")
         sys.exit(2)
-    except KeyboardInterrupt:
-        say("sabacc: stopped.")
-        sys.exit(130)
     finally:
         sys.stdout.flush()
 

@@ -84,6 +84,7 @@ def progress() -> Progress:
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
+        disable=sys.stderr is None or not sys.stderr.isatty(),
     )
 
 

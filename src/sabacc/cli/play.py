@@ -18,7 +18,7 @@ from sabacc.policy import SimpleBot
 from sabacc.records import record_game
 from sabacc.rules import find_preset, read_rules, usual_stack
 from sabacc.variants import explain_rules, new_game
-from sabacc.words import Teller, action_label, describe
+from sabacc.words import QUESTIONS, Teller, action_label, describe
 
 BOTS = ("Koda", "Mirax", "Tav", "Jorra", "Penn", "Sill", "Vex", "Oda")
 ME = 0
@@ -104,6 +104,7 @@ class _Table:
         view = hand.view(ME)
         self.out.print()
         self.out.print("\n".join(describe(view).splitlines()[:-1]), style="cyan", markup=False)
+        self.out.print(f"{QUESTIONS.get(hand.kind, hand.kind).capitalize()}:", markup=False)
         actions: list[Action | None] = list(view.options.actions)
         if view.options.raise_to:
             actions.insert(1, None)
@@ -131,7 +132,7 @@ class _Table:
             text = "1"
         number = read_number(text)
         if number is None:
-            action = read_action("raise" + text[3:] if text.startswith("bet ") else text)
+            action = self.read_words(text, hand)
         else:
             if not 1 <= number <= len(actions):
                 raise SabaccError(f"Choose a number from 1 to {len(actions)}.")
@@ -140,6 +141,17 @@ class _Table:
         if action not in hand.options(ME):
             raise SabaccError(f"That is not on the list. You may: {hand.options(ME).in_words()}.")
         return action
+
+    def read_words(self, text: str, hand: Hand) -> Action:
+        """An action as it is written or as it stands in the list."""
+        view = hand.view(ME)
+        for action in view.options.actions:
+            if text == action_label(action, view).lower():
+                return action
+        try:
+            return read_action("raise" + text[3:] if text.startswith("bet ") else text)
+        except SabaccError as error:
+            raise SabaccError(f"{text!r} is nothing you can do. You may: {hand.options(ME).in_words()}.") from error
 
     def read_raise(self, hand: Hand) -> Action:
         options = hand.options(ME)

@@ -122,7 +122,7 @@ def simulate(
                 for task in itertools.islice(waiting, 1):
                     under_way.append(pool.submit(play_table, task, each))
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(wait=True, cancel_futures=True)  # the tables under way are soon done
 
 
 def _ignore_ctrl_c() -> None:

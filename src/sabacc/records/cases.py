@@ -123,6 +123,7 @@ class Settling:
             expect(getattr(given, what) in (None, [], ""), f"a case of {preset} has no {what}: leave it out.")
         for what, amount in (("sabacc_pot", given.sabacc_pot), ("fees", given.fees)):
             expect(0 <= amount <= MOST, f"{what} must be a whole number from 0 to {MOST}, not {amount}.")
+        expect(len(set(self.names)) == n, "two players have the same name: nobody could tell who wins.")
         live = [seat for seat, player in enumerate(given.players) if not player.folded]
         expect(bool(live), "everybody has folded: at least one player must be left.")
         if given.caller is not None:

@@ -175,7 +175,8 @@ class Teller:
         if event.why == "bet":
             if self.deed == "raise":
                 return f"{self.says(event.seat, 'is')} all-in." if all_in else ""
-            return f"{self.says(event.seat, 'puts')} in {event.amount}{all_in}."
+            verb = "matches" if self.deed == "match" else "puts in"
+            return f"{self.says(event.seat, verb)} {event.amount}{all_in}."
         pattern = FEES.get(event.why, "pays {n} to the {pot}")
         return f"{self.says(event.seat, pattern.format(n=event.amount, pot=self.pot(event.pot)))}{all_in}."
 
