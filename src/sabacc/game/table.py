@@ -27,6 +27,7 @@ from sabacc.game.events import (
 )
 from sabacc.game.hand import Flow, Hand
 from sabacc.game.items import Counter
+from sabacc.game.match import Match
 from sabacc.game.state import Seating
 from sabacc.rules import Rules, find_preset, read_rules, write_rules
 
@@ -65,10 +66,7 @@ class Game:
         self.number = 0  # of the last hand
         self.seeds: dict[int, str] = {}  # of hands that were dealt from a seed of their own
         self.hand: Hand | None = None
-        self.rounds_won: list[int] = []  # of the present game, where rounds are counted (CS12)
-        self.rounds_due = 0
-        self.rounds_played = 0
-        self.contenders: tuple[int, ...] = ()  # who play out a tie
+        self.match = Match()  # where hands are rounds (CS12)
         self.counter = Counter()  # items on the table (HR9)
         self.closed = False
         self.credits_in = 0
@@ -110,7 +108,7 @@ class Game:
     def able(self) -> list[int]:
         """The seats that would be dealt in: there, not sitting out, and able to ante (T4, T12)."""
         able = self._all_able()
-        return [seat for seat in able if seat in self.contenders] if self.contenders else able
+        return [seat for seat in able if seat in self.match.contenders] if self.match.contenders else able
 
     def _all_able(self) -> list[int]:
         self._take_over_hand()
@@ -128,10 +126,6 @@ class Game:
     def deal(self, seed: str | None = None) -> Hand:
         """Starts a hand: antes and cards, up to the first decision. `seed` is one for this hand alone."""
         self._between_hands("deal")
-        self._give_up_tie()
-        able = self.able()
-        if len(able) < 2:
-            raise IllegalAction("no hand can start: fewer than two players are able to ante (T12).")
         chance = self.chance.derive(f"hand {self.number + 1}") if seed is None else Chance(seed)
         hand = Hand(self.flow, self.next_seating(chance), list(self._stacks), self._sabacc_pot, tuple(self.sides))
         hand.start()  # an open chance may be asked here, and then nothing has happened
@@ -142,11 +136,12 @@ class Game:
 
     def next_seating(self, chance: Chance, button: int | None = None) -> Seating:
         """Who would be dealt into the next hand, and by whom; the first dealer may be named."""
+        self._give_up_tie()
         able = self.able()
-        if len(able) < 2 or button not in (None, *able):
-            raise IllegalAction(
-                "no hand can start so: there are too few players, or the dealer is not among them (T12)."
-            )
+        if len(able) < 2:
+            raise IllegalAction("no hand can start: fewer than two players are able to ante (T12).")
+        if button not in (None, *able):
+            raise IllegalAction(f"seat {button} can't deal: it is not dealt in (T2).")
         if button is None:
             button = self._next_button(able)
         n = len(self.names)
@@ -158,8 +153,8 @@ class Game:
         """A hand that was dealt for this table is played at it."""
         self.number = hand.seating.number
         self.button = hand.seating.button
-        if self.flow.counts_rounds and not self.rounds_due:
-            self.rounds_due = len(hand.seating.dealt_in)
+        if self.flow.counts_rounds:
+            self.match.begin(len(hand.seating.dealt_in))
         self.counter.lapse()
         for event in hand.events:
             if isinstance(event, ItemStaked):
@@ -332,41 +327,23 @@ class Game:
         self.counter.hand_over(tuple(seat for seat in hand.seating.dealt_in if seat in won_main), self.seated())
         for event in events:
             if isinstance(event, RoundWon):
-                self._count_round(event.seat)
+                self.match.count(event.seat, len(self.names))
         for seat in hand.gone:
             self._free_seat(seat)
-        self._end_game()
+        self._end_match(self.match.winner(self.seated()))
 
-    def _count_round(self, seat: int) -> None:
-        """A game is as many rounds as players; the winner is who won most, a tie is played out (CS12)."""
-        self.rounds_won += [0] * (len(self.names) - len(self.rounds_won))
-        self.rounds_won[seat] += 1
-        self.rounds_played += 1
-
-    def _end_game(self) -> None:
-        """After the last round there is a winner, or there are players to play out a tie."""
-        seated = self.seated()
-        if not self.rounds_due or self.rounds_played < self.rounds_due or not seated:
-            return
-        most = max(self.rounds_won[seat] for seat in seated)
-        self.contenders = tuple(seat for seat in seated if self.rounds_won[seat] == most)
-        if len(self.contenders) == 1:
-            self._game_won(self.contenders[0])
+    def _end_match(self, winner: int | None) -> None:
+        """Most rounds won: the game is over, and another begins (CS12)."""
+        if winner is not None:
+            self._past.append(GameWon(winner, tuple(self.match.won)))
+            self.match = Match()
 
     def _give_up_tie(self) -> None:
         """Who is tied but can't or won't be dealt in has given up."""
-        able = [seat for seat in self.contenders if seat in self._all_able()]
-        if self.contenders and len(able) < 2:
-            if able:
-                self._game_won(able[0])
-            self.contenders = ()
-
-    def _game_won(self, seat: int) -> None:
-        self._past.append(GameWon(seat, tuple(self.rounds_won)))
-        self.rounds_won = []
-        self.rounds_due = 0
-        self.rounds_played = 0
-        self.contenders = ()
+        able = [seat for seat in self.match.contenders if seat in self._all_able()]
+        if self.match.contenders and len(able) < 2:
+            self._end_match(able[0] if able else None)
+            self.match.contenders = ()
 
     def _check_conservation(self) -> None:
         """Credits in are credits out (T1)."""
@@ -407,10 +384,10 @@ class Game:
         self.credits_out += took
         self._past.append(Left(seat, took))
         self.counter.forget(seat)
-        if seat < len(self.rounds_won):
-            self.rounds_won[seat] = 0
-        if seat in self.contenders:
-            self._end_game()
+        tied = seat in self.match.contenders
+        self.match.forget(seat)
+        if tied:
+            self._end_match(self.match.winner(self.seated()))
 
     def _check_seat(self, seat: int) -> None:
         self._take_over_hand()

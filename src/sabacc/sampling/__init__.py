@@ -31,7 +31,7 @@ from sabacc.sampling.pulses import pulse_answers
 from sabacc.sampling.resolving import keep_totals, resolve
 from sabacc.variants import flow_of
 
-TRIES = 1000
+TRIES = 2000
 
 
 class Guess(NamedTuple):

@@ -51,8 +51,8 @@ class Foresight:
         ]
         return Counter(event.card for event in dealt if event.card is not None)
 
-    def shift_after(self, at: int) -> tuple[list[int], Card | None, Card | None]:
-        """Of a shift that takes a card of each and deals them back: whose, and what the seat itself lost and got."""
+    def shift_after(self, at: int) -> tuple[list[int], list[Card]]:
+        """Of a shift that takes a card of each: whose, and which of the others' cards are seen when they are dealt again."""
         takes: list[int] = []
         lost: Card | None = None
         for place in range(at + 1, len(self.events)):
@@ -60,12 +60,14 @@ class Foresight:
             if isinstance(event, Taken):
                 takes.append(event.seat)
                 lost = event.card if event.seat == self.seat else lost
-            elif isinstance(event, Shuffled) and event.to == "aside":
-                got = [one.card for one in self.dealt_from(event, place) if one.seat == self.seat]
-                return takes, lost, got[0] if got else None
+            elif isinstance(event, Shuffled) and takes:
+                seen = list(self.faces_of(event.number).elements())
+                if lost in seen:
+                    seen.remove(str(lost))
+                return takes, seen
             else:
                 break
-        return takes, None, None
+        return [], []
 
     def dealt_from(self, shuffled: Shuffled, at: int) -> list[Dealt]:
         """The cards dealt at once from a shuffle beside the deck."""

@@ -45,6 +45,7 @@ from sabacc.sampling.luck import Impossible, Luck, Token
 
 PILE = 6  # the board's centre
 SELDOM = 0.001  # how readily a guess lets go of a card that its holder is yet to show
+ROUNDABOUT = 0.002  # how likely a card is to have changed hands unseen more than once
 READILY = 4.0  # and of one that its holder will turn out not to have
 
 
@@ -58,6 +59,8 @@ class Ledger:
         self.later = Foresight(events, seat)
         self.at = 0
         self.faces: list[Card | None] = []
+        self.origin: list[int] = []  # of each token, the shuffle it came out of
+        self.went_into: dict[Card, int] = {}  # the shuffle a card was last seen going into
         self.free = Counter(deck.copies)  # faces that an unknown token may still have
         self.hands: list[list[Token]] = [[] for _ in range(seats)]
         self.fields: list[list[Token]] = [[] for _ in range(seats)]
@@ -158,15 +161,18 @@ class Ledger:
 
     def deal(self, event: Dealt | BoardDealt | Peeked | TieDrawn) -> Token:
         """A new token off the deck; its face, if it is seen, was set apart when the deck was shuffled."""
-        token = self.new()
+        token = self.new(event.shuffle)
         self.faces[token] = event.card
+        if event.card is not None and self.went_into.get(event.card) == event.shuffle:
+            del self.went_into[event.card]
         self.outputs[event.shuffle][event.position] = token
         self.dealt[event.shuffle] = event.position + 1
         return token
 
-    def new(self) -> Token:
-        """One more token."""
+    def new(self, shuffle: int) -> Token:
+        """One more token, out of a shuffle."""
         self.faces.append(None)
+        self.origin.append(shuffle)
         return len(self.faces) - 1
 
     def give_face(self, token: Token, card: Card) -> None:
@@ -191,10 +197,14 @@ class Ledger:
         hand = self.hands[seat]
         shows = self.later.will_show(seat, self.at)
         unlike = READILY if self.later.shows_all(seat) else 1.0
+        pools = {self.went_into[card] for card in shows if card in self.went_into}  # where they must have come from
         choices: list[tuple[Token, float]] = []
         for token in hand:
             face = self.faces[token]
-            weight = 1.0 if face is None else SELDOM if shows[face] else unlike
+            if face is None:
+                weight = 10 * SELDOM if self.origin[token] in pools else 1.0
+            else:
+                weight = SELDOM if shows[face] else unlike
             choices.append((token, weight))
         return self.luck.weighted(choices, of=len(hand))
 
@@ -208,14 +218,13 @@ class Ledger:
 
     def reveal(self, tokens: Sequence[Token], card: Card) -> Token:
         """Which of these is the card that was just seen; an unknown one gets its face."""
-        known = [token for token in tokens if self.faces[token] == card]
-        if known and self.seat is not None and tokens is self.hands[self.seat]:
-            return known[0]
-        blank = [token for token in tokens if self.faces[token] is None] if self.free[card] > 0 else []
-        unlikely = self.unlikely(card)
-        token = self.luck.weighted([(one, 1.0) for one in known] + [(one, unlikely) for one in blank])
-        self.give_face(token, card)
-        return token
+        mine = self.seat is not None and tokens is self.hands[self.seat]
+        for token in tokens:
+            if mine and self.faces[token] == card:
+                return token
+        chosen = self.luck.weighted(self.likely(tokens, card))
+        self.give_face(chosen, card)
+        return chosen
 
     def unlikely(self, card: Card) -> float:
         """How likely an unknown token is to be this card."""
@@ -241,7 +250,7 @@ class Ledger:
         cards = tuple((Counter(cards) - open_cards).elements())
         if known - Counter(cards):
             raise Impossible
-        for card in cards:
+        for card in sorted(cards, key=lambda card: (not known[card], -self.went_into.get(card, 0))):  # the surest first
             unseen.remove(self.reveal(unseen, card))
 
     def put_on_board(self, place: int, token: Token) -> None:
@@ -252,25 +261,51 @@ class Ledger:
             self.board[place] = token
 
     def foresee(self) -> None:
-        """Where a shift takes a card of each and deals them back: whose the seat's new card was, if not its own."""
-        takes, lost, got = self.later.shift_after(self.at)
-        if lost is None or got is None:
-            return
-        choices: list[tuple[Token, float]] = [(-1, 1.0)] if lost == got else []
-        unlikely = self.unlikely(got)
-        for seat in takes:
-            if seat != self.seat:
+        """Where a shift takes a card of each, and some are seen when they are dealt again: whose those were."""
+        takes, seen = self.later.shift_after(self.at)
+        left = [seat for seat in takes if seat != self.seat]
+        for card in seen:
+            choices: list[tuple[Token, float]] = []
+            for seat in left:
                 share = 1.0 / len(self.hands[seat])
-                for token in self.hands[seat]:
-                    face = self.faces[token]
-                    if face is None or face == got:
-                        choices.append((token, share if face == got else share * unlikely))
-        token = self.luck.weighted(choices)
-        if token >= 0:
-            seat = next(seat for seat in takes if token in self.hands[seat])
-            self.give_face(token, got)
+                choices += [(token, share * likely) for token, likely in self.likely(self.hands[seat], card)]
+            token = self.luck.weighted(choices)
+            seat = next(seat for seat in left if token in self.hands[seat])
+            left.remove(seat)
+            self.give_face(token, card)
             self.forced[seat] = token
             self.luck.weighted([(token, 1.0)], of=len(self.hands[seat]))
+
+    def likely(self, tokens: Sequence[Token], card: Card) -> list[tuple[Token, float]]:
+        """Those of the tokens that may be a card, and how likely each is to be it."""
+        known = [(token, 1.0) for token in tokens if self.faces[token] == card]
+        if self.free[card] <= 0:
+            return known
+        blank = [token for token in tokens if self.faces[token] is None]
+        return known + [(token, chance) for token in blank if (chance := self.chance_of(token, card)) > 0]
+
+    def chance_of(self, token: Token, card: Card) -> float:
+        """How likely an unknown token is to be a card, by where both came from."""
+        pool, origin = self.went_into.get(card, 0), self.origin[token]
+        if origin == pool:
+            return 1.0 / self.sizes[pool]
+        if origin > 1 and not self.has_room(origin, card):
+            return 0.0
+        if not pool:
+            return self.unlikely(card)
+        if origin < pool:  # it came out before the card went in
+            return self.unlikely(card) if self.deck_kind.copies[card] > 1 else 0.0
+        passed_on = any(self.faces[one] is None and self.origin[one] == pool for one in self.sources[origin])
+        return ROUNDABOUT if passed_on else ROUNDABOUT**2
+
+    def has_room(self, number: int, card: Card) -> bool:
+        """Whether one more card that was not seen going into a shuffle may have come out of it."""
+        went_in = Counter(str(self.faces[token]) for token in self.sources[number])
+        if went_in[card]:
+            return True
+        came_out = Counter(str(self.faces[token]) for token in self.outputs[number].values())
+        unknown, _ = went_in.pop("None", 0), came_out.pop("None", 0)
+        return unknown > sum((came_out - went_in).values())
 
     def shuffle_aside(self, event: Shuffled) -> None:
         """Cards set aside are shuffled by themselves and dealt back at once: known faces find their own."""
@@ -301,6 +336,7 @@ class Ledger:
             face = self.faces[token]
             if face is not None:
                 self.free[face] += 1  # it may come out again as any token
+                self.went_into[face] = number
         self.free.subtract(self.later.faces_of(number))  # but these are spoken for
         self.sources[number] = tokens
         self.outputs[number] = {}
@@ -312,11 +348,11 @@ class Ledger:
     def gather(self, zone: str, size: int) -> list[Token]:
         """Empties a zone."""
         if zone == "box":
-            return [self.new() for _ in range(size)]
+            return [self.new(0) for _ in range(size)]
         if zone == "deck":
             undealt = [(n, place) for n in self.deck for place in range(self.dealt[n], self.sizes[n])]
             for number, place in undealt:
-                self.outputs[number][place] = self.new()
+                self.outputs[number][place] = self.new(number)
             return [self.outputs[number][place] for number, place in undealt]
         if zone == "under":
             tokens, self.pile = self.pile[:-1], self.pile[-1:]

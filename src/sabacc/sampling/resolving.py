@@ -13,6 +13,8 @@ from sabacc.cards import Card
 from sabacc.sampling.ledger import Ledger
 from sabacc.sampling.luck import Impossible, Token
 
+UNLIKELY = 0.001
+
 
 def resolve(ledger: Ledger) -> None:
     """Gives every token a face."""
@@ -23,9 +25,9 @@ def resolve(ledger: Ledger) -> None:
         outputs = ledger.outputs[number]
         for place in range(ledger.sizes[number]):
             if place not in outputs:
-                outputs[place] = ledger.new()
+                outputs[place] = ledger.new(number)
         if number > 1:
-            matched[number] = _match(ledger, ledger.sources[number], list(outputs.values()))
+            matched[number] = _match(ledger, number, ledger.sources[number], list(outputs.values()))
     _fill(ledger, list(ledger.outputs[1].values()))
     for number in sorted(matched):
         for source, output in matched[number]:
@@ -53,7 +55,7 @@ def _one_of(ledger: Ledger, cards: list[tuple[Card, int]]) -> Card:
     return cards[ledger.luck.weighted([(at, float(n)) for at, (_, n) in enumerate(cards)])][0]
 
 
-def _match(ledger: Ledger, sources: list[Token], outputs: list[Token]) -> list[tuple[Token, Token]]:
+def _match(ledger: Ledger, number: int, sources: list[Token], outputs: list[Token]) -> list[tuple[Token, Token]]:
     """Pairs what went into a shuffle with what came out, so that faces agree."""
     faces = ledger.faces
     pairs: list[tuple[Token, Token]] = []
@@ -64,9 +66,12 @@ def _match(ledger: Ledger, sources: list[Token], outputs: list[Token]) -> list[t
             continue
         known = [source for source in sources if faces[source] == faces[output]]
         unknown = [source for source in sources if faces[source] is None]
-        # A card known on both sides is most likely the same one; the weight puts right what this gets wrong.
+        # A card known on both sides is most likely the same one, and one that was seen before comes from where it went;
+        # the weight puts right what this gets wrong.
         less = 0.25 / max(len(unknown), 1)
-        source = ledger.luck.weighted([(one, 1.0) for one in known] + [(one, less) for one in unknown])
+        pools = _pools_with(ledger, str(faces[output]), number)
+        choices = [(one, less if not pools or ledger.origin[one] in pools else less * UNLIKELY) for one in unknown]
+        source = ledger.luck.weighted([(one, 1.0) for one in known] + choices)
         faces[source] = faces[output]
         sources.remove(source)
         pairs.append((source, output))
@@ -75,6 +80,13 @@ def _match(ledger: Ledger, sources: list[Token], outputs: list[Token]) -> list[t
         raise Impossible
     pairs += zip(known + [one for one in sources if faces[one] is None], ledger.luck.shuffled(blanks), strict=True)
     return pairs
+
+
+def _pools_with(ledger: Ledger, card: Card, before: int) -> list[int]:
+    """The earlier shuffles into which a card was seen going."""
+    return [
+        n for n, tokens in ledger.sources.items() if 1 < n < before and any(ledger.faces[t] == card for t in tokens)
+    ]
 
 
 def _fill(ledger: Ledger, tokens: list[Token]) -> None:
