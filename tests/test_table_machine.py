@@ -14,7 +14,7 @@ from sabacc.errors import SabaccError
 from sabacc.policy import random_step
 from sabacc.rules import Rules, find_preset
 from sabacc.sampling import sample
-from tests.strategies import SOAK, house_rules
+from tests.strategies import SOAK, STEADY, house_rules
 from tests.watching import open_game, shown_to
 
 SEATS = st.integers(0, 7)
@@ -127,6 +127,7 @@ TestTable = TableMachine.TestCase
 TestTable.settings = settings(
     max_examples=1000 if SOAK else 40,
     stateful_step_count=40,
+    derandomize=STEADY,
     deadline=None,
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
     suppress_health_check=list(HealthCheck),
