@@ -309,7 +309,7 @@ def test_cs13_an_ante_is_0_or_more(ante: Any) -> None:
         ("classic", {"shift_kind": "by-dice", "shift_trigger": "d12:1"}, "set shift_trigger to doubles"),
         ("galactic", {"static_field": "none", "community_field": True}, "free, retrievable or one-a-turn"),
         ("pagat", {"max_rounds": 4}, "at least 5"),
-        ("force", {"negative_pure": True}, "leave out either sides or negative_pure"),
+        ("force", {"negative_pure": True}, "set sides or negative_pure to false"),
         ("force", {"shift_trigger": "pulse"}, "set shift_trigger to randomiser"),
         ("classic", {"blinds": [1, 2]}, "Its options are ante"),
     ],

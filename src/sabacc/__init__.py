@@ -13,20 +13,31 @@ from sabacc.chance import Chance, ChanceNeeded, ScriptedChance
 from sabacc.errors import CardError, CaseError, IllegalAction, RecordError, RulesError, SabaccError
 from sabacc.game.actions import (
     Action,
+    Buy,
     CallHand,
     Check,
     ChooseSide,
+    Done,
     Fold,
     Gain,
+    GoOn,
+    Improve,
+    Keep,
     Match,
+    Offer,
     Pass,
+    Peek,
     Place,
+    Protect,
+    PushBack,
     Raise,
+    Select,
     Stand,
     TakeBack,
     TakeDiscard,
     Trade,
     read_action,
+    write_action,
 )
 from sabacc.game.hand import Hand
 from sabacc.game.options import Options
@@ -35,6 +46,7 @@ from sabacc.game.table import Game
 from sabacc.game.view import Question, View
 from sabacc.policy import Bot
 from sabacc.records import record_game, record_hand, replay, verify
+from sabacc.records.cases import settle_case
 from sabacc.rules import PRESETS, Rules, read_rules, rules_schema, write_rules
 from sabacc.sampling import Guess, sample
 from sabacc.variants import new_game
@@ -48,6 +60,7 @@ __all__ = [
     "PRESETS",
     "Action",
     "Bot",
+    "Buy",
     "CallHand",
     "CardError",
     "CaseError",
@@ -56,16 +69,24 @@ __all__ = [
     "Check",
     "ChooseSide",
     "Deck",
+    "Done",
     "Fold",
     "Gain",
     "Game",
+    "GoOn",
     "Guess",
     "Hand",
     "IllegalAction",
+    "Improve",
+    "Keep",
     "Match",
+    "Offer",
     "Options",
     "Pass",
+    "Peek",
     "Place",
+    "Protect",
+    "PushBack",
     "Question",
     "Raise",
     "RecordError",
@@ -74,6 +95,7 @@ __all__ = [
     "RulesError",
     "SabaccError",
     "ScriptedChance",
+    "Select",
     "Stand",
     "TakeBack",
     "TakeDiscard",
@@ -89,7 +111,9 @@ __all__ = [
     "replay",
     "rules_schema",
     "sample",
+    "settle_case",
     "tell",
     "verify",
+    "write_action",
     "write_rules",
 ]

@@ -64,7 +64,7 @@ def play(
     preset: PresetArgument,
     players: Annotated[int, typer.Option("--players", "-p", help="Players at the table, you included.")] = 4,
     option: OptionFlag = None,
-    name: Annotated[str, typer.Option(help="Your name.")] = "You",
+    name: Annotated[str, typer.Option(help="Your name.")] = "Guest",
     seed: Annotated[str | None, typer.Option(help="Deal from this seed, to play the same cards again.")] = None,
     record: Annotated[str | None, typer.Option(metavar="FILE", help="Write the game's record here at the end.")] = None,
 ) -> None:

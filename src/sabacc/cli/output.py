@@ -106,7 +106,9 @@ def read_text(path: str) -> str:
 
 
 def check_writable(path: str) -> None:
-    """Refuses a file that could not be written in the end, before anything is done for it."""
+    """Refuses a file that could not be written in the end, before anything is done for it; and one that is there."""
+    if Path(path).is_file() and Path(path).stat().st_size:
+        raise SabaccError(f"{path} is there already and would be lost: name another file.")
     try:
         with Path(path).open("a", encoding="utf-8"):
             pass

@@ -9,8 +9,7 @@ from rich.console import Console
 
 from sabacc.cli.output import check_writable, console, read_number, read_options, write_text
 from sabacc.errors import SabaccError
-from sabacc.game.actions import Action, Raise, read_action
-from sabacc.game.events import Event
+from sabacc.game.actions import CALL_HAND, PASS, Action, CallHand, Raise, read_action
 from sabacc.game.hand import Hand
 from sabacc.game.table import Game
 from sabacc.game.view import View
@@ -22,8 +21,14 @@ from sabacc.words import QUESTIONS, Teller, action_label, describe
 
 BOTS = ("Koda", "Mirax", "Tav", "Jorra", "Penn", "Sill", "Vex", "Oda")
 ME = 0
-HELP = """A number chooses from the list, an empty line takes the first thing on it. Amounts and cards can be typed as well,
-like "raise 9" or "trade S7". "rules" explains the game, "quit" ends it."""
+HELP = (
+    "A number chooses from the list, and an empty line takes the first thing on it. You can also type what it says, "
+    'like "raise 9". The players marked with > are being asked. '
+    '"skip" passes until you are asked to bet or draw, "rules" explains the game, '
+    '"quit" ends it.'
+)
+WINDOWS = ("fold-window", "call-window")
+ALIASES = {"draw": "gain", "stay": "stand", "call the bet": "match"}
 
 
 class Quit(Exception):
@@ -68,6 +73,8 @@ class _Table:
         self.out = out
         self.bots = bots
         self.teller = Teller(game.names, ME, game.rules)
+        self.told = 0  # how many of the table's events were told
+        self.skipping = False
 
     def ready(self) -> bool:
         """Bots that are broke rebuy; the person is asked."""
@@ -81,12 +88,13 @@ class _Table:
 
     def play_hand(self) -> None:
         hand = self.game.deal()
-        self.tell(hand.events)
+        self.tell()
         while not hand.over:
             seat = hand.waiting[0]
             action = self.choose(hand) if seat == ME else self.bots[seat].act(hand.view(seat))
             try:
-                self.tell(hand.act(seat, action))
+                hand.act(seat, action)
+                self.tell()
             except SabaccError as error:
                 if seat != ME:
                     raise
@@ -94,13 +102,22 @@ class _Table:
 
     def between_hands(self) -> None:
         """How things stand."""
-        names = self.game.names
-        stacks = ", ".join(f"{names[seat]} {self.game.stacks[seat]}" for seat in self.game.seated())
-        self.out.print(f"\n{stacks}; sabacc pot {self.game.sabacc_pot}.", style="bold", markup=False)
+        self.tell()
+        names, game = self.game.names, self.game
+        if find_preset(game.rules.preset).family == "coruscant" and not game.rules.ante:
+            won = game.match.won or [0] * len(names)
+            standing = ", ".join(f"{names[seat]} {won[seat]}" for seat in game.seated())
+            self.out.print(f"\nRounds won: {standing}.", style="bold", markup=False)
+        else:
+            stacks = ", ".join(f"{names[seat]} {game.stacks[seat]}" for seat in game.seated())
+            self.out.print(f"\n{stacks}; sabacc pot {game.sabacc_pot}.", style="bold", markup=False)
         self.ask("Enter for the next hand, quit to stop.")
 
     def choose(self, hand: Hand) -> Action:
         """Shows the table and what may be done, and reads an answer."""
+        self.skipping = self.skipping and hand.kind in WINDOWS
+        if self.skipping:
+            return PASS
         view = hand.view(ME)
         self.out.print()
         self.out.print("\n".join(describe(view).splitlines()[:-1]), style="cyan", markup=False)
@@ -112,6 +129,9 @@ class _Table:
             self.out.print(f"  {number}. {self.label(view, action)}", markup=False)
         while True:
             text = self.ask("Your choice:")
+            if text == "skip" and hand.kind in WINDOWS:
+                self.skipping = True
+                return PASS
             try:
                 return self.read(text, actions, hand)
             except SabaccError as error:
@@ -125,6 +145,10 @@ class _Table:
             return f"{verb} {options.raise_from}–{options.raise_to} ({cost})"
         price = options.price(action)
         said = action_label(action, view)
+        if isinstance(action, CallHand) and view.rules.caller_penalty:
+            penalty = view.rules.bomb_out_penalty
+            more = f"{view.hand_pot + price if penalty == 'pot' else penalty} more if you do not win"
+            return f"{said} (pay {price}, and {more})" if price else f"{said} ({more})"
         return f"{said} (pay {price})" if price else said
 
     def read(self, text: str, actions: list[Action | None], hand: Hand) -> Action:
@@ -148,6 +172,9 @@ class _Table:
         for action in view.options.actions:
             if text == action_label(action, view).lower():
                 return action
+        text = ALIASES.get(text, text)
+        if text == "call":
+            text = "call-hand" if CALL_HAND in view.options else "match"
         try:
             return read_action("raise" + text[3:] if text.startswith("bet ") else text)
         except SabaccError as error:
@@ -161,12 +188,14 @@ class _Table:
             raise SabaccError(f"{text!r} is no amount: type a number from {options.raise_from} to {options.raise_to}.")
         return Raise(amount)
 
-    def tell(self, events: tuple[Event, ...] | list[Event]) -> None:
-        """What the person sees of it."""
-        for event in events:
+    def tell(self) -> None:
+        """What is new, as the person sees it."""
+        events = self.game.events
+        for event in events[self.told :]:
             sentence = self.teller.tell(event.seen_by(ME))
             if sentence:
                 self.out.print(sentence, markup=False)
+        self.told = len(events)
 
     def ask(self, prompt: str) -> str:
         while True:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -119,5 +120,6 @@ def _print_table(ranked: list[tuple[int, dict[str, Any]]]) -> None:
     for key, line in ranked:
         tie = "=" if keys.count(key) > 1 else ""
         style = "dim" if line["bombed_out"] else ""
-        table.add_row(f"{tie}{keys.index(key) + 1}", line["hand"], line["name"], str(line["total"]), style=style)
+        worth, total = (re.sub(r"-(?=\d)", "−", str(line[name])) for name in ("name", "total"))
+        table.add_row(f"{tie}{keys.index(key) + 1}", line["hand"], worth, total, style=style)
     console().print(table)

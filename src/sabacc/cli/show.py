@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from rich.markup import escape
 from rich.table import Table
 
 from sabacc.cli.output import console, print_json, read_options
@@ -61,5 +62,7 @@ def show_rules(key: str, option: list[str], as_json: bool, schema: bool) -> None
     for name in options_of(preset):
         entry = OPTIONS[name]
         value = json.dumps(getattr(rules, name))
-        table.add_row(name, value.strip('"'), f"{entry.help} ({entry.clause})", entry.asks_for())
+        table.add_row(
+            name, escape(value.strip('"')), escape(f"{entry.help} ({entry.clause})"), escape(entry.asks_for())
+        )
     out.print(table)

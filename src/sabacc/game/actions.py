@@ -225,7 +225,7 @@ def read_action(text: str) -> Action:
     >>> read_action("buy 3 swap -2"), read_action("protect +1 +4")
     (Buy(place=3, swap='-2'), Protect(cards=('+1', '+4')))
     """
-    words = text.lower().split()
+    words = text.lower().replace(",", " ").split()
     and_call = words[-2:] == ["and", "call"] and len(words) > 2
     if and_call:
         words = words[:-2]
@@ -252,8 +252,10 @@ def _with_details(kind: type[Action], details: list[str], and_call: bool, text: 
             values[field.name] = _detail(field.name, details.pop(0), text)
     missing = [field.name for field in fields if field.required and field.name not in values]
     if missing or details or (and_call and "and_call" not in kind.__struct_fields__):
-        takes = " and ".join(field.name for field in fields)
-        raise SabaccError(f"{text!r}: {kind.__struct_config__.tag} {f'takes {takes}' if takes else 'stands alone'}.")
+        example = {"to": " 9", "card": " S7", "place": " 3", "side": " light", "cards": " +1 -4"}.get(
+            fields[0].name if fields else "", ""
+        )
+        raise SabaccError(f"{text!r} is not how it is written: write it like '{kind.__struct_config__.tag}{example}'.")
     return kind(**values)
 
 

@@ -21,9 +21,10 @@ from sabacc.game.actions import (
 
 
 class Options:
-    """The legal actions of one seat: iterate them, ask `action in options`, read the bounds of a raise.
+    """The legal actions of one seat: iterate them all, ask `action in options`, read the bounds of a raise.
 
-    Raises are not listed one by one but as the bounds `raise_from` and `raise_to` (0 and 0 where there is no raise).
+    `actions` are all but the raises; those are given by their bounds `raise_from` and `raise_to` (0 and 0 where there is
+    none), for in a no-limit game there are many thousands.
     """
 
     __slots__ = (

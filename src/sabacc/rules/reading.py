@@ -161,7 +161,7 @@ def _check_together(rules: Rules, preset: Preset) -> None:
             )
         if rules.sides and rules.negative_pure:
             raise RulesError(
-                "with sides only one's own 23 is a Pure Sabacc (FO3): leave out either sides or negative_pure."
+                "with sides only one's own 23 is a Pure Sabacc (FO3): set sides or negative_pure to false."
             )
     elif preset.family == "coruscant":
         if rules.ante is None:

@@ -218,7 +218,7 @@ class Ledger:
 
     def reveal(self, tokens: Sequence[Token], card: Card) -> Token:
         """Which of these is the card that was just seen; an unknown one gets its face."""
-        mine = self.seat is not None and tokens is self.hands[self.seat]
+        mine = self.seat is not None and self.seat < len(self.hands) and tokens is self.hands[self.seat]
         for token in tokens:
             if mine and self.faces[token] == card:
                 return token

@@ -69,7 +69,8 @@ class _Table:
         cards = self.case.hands[seat]
         self.worth[seat] = worth(cards, gold, silver)
         distance = self.worth[seat].distance
-        name = f"{distance} off" if distance else "On the number"
+        near = f"{distance} off" if distance else "On the number"
+        name = f"{near}, {self.worth[seat].suit_cards} of the suit"
         self.emit(Shown(seat, CORUSCANT.in_order(cards), name, self.worth[seat].total, False))
 
     def contest(self, number: int, pot: Pot) -> tuple[int, str]:

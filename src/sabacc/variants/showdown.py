@@ -142,7 +142,10 @@ class _Showdown:
             tied = tuple(seat for seat in candidates if self.worth[seat].key == best)
             worth = self.worth[tied[0]]
             if len(tied) == 1:
-                return tied, worth.special, _why(worth)
+                if self.excused & set(pot.contested_by):
+                    return tied, worth.special, "H10"  # the best of the rest
+                alike = [seat for seat in candidates if self.worth[seat].rank == worth.rank == PURE_SABACC]
+                return tied, worth.special, "FO4" if len(alike) > 1 else _why(worth)
             winners, clause = self.sudden_demise(number, tied)
             if winners:
                 return winners, worth.special, clause
@@ -187,7 +190,7 @@ class _Showdown:
             self.case.stacks[seat] -= amount
             self.case.sabacc_pot += amount
             self.case.to_sabacc[seat] += amount
-            self.emit(Paid(seat, amount, "sabacc", why, clause))
+            self.emit(Paid(seat, amount, "sabacc", why, clause if amount == due else f"{clause}, T5"))
 
 
 def _why(worth: Worth) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sabacc.cards import CORUSCANT, DECKS, SHAPES
+from sabacc.cards import CORUSCANT, DECKS, SHAPES, Card, Deck
 from sabacc.game.actions import (
     Action,
     Buy,
@@ -24,6 +24,7 @@ from sabacc.game.actions import (
     PushBack,
     Raise,
     Select,
+    Stand,
     TakeBack,
     TakeDiscard,
     Trade,
@@ -78,7 +79,14 @@ def describe(view: View) -> str:
 
 def _headline(view: View) -> str:
     where = f", round {view.round}" if view.round else ""
+    if _for_rounds(view):
+        return f"Round {view.number}."
     return f"Hand {view.number}{where}. Hand pot {view.hand_pot}, sabacc pot {view.sabacc_pot}."
+
+
+def _for_rounds(view: View) -> bool:
+    """Whether no credits are played for (CS13)."""
+    return find_preset(view.rules.preset).family == "coruscant" and not view.rules.ante
 
 
 def _clockwise(view: View) -> list[int]:
@@ -90,7 +98,7 @@ def _clockwise(view: View) -> list[int]:
 
 def _seat_line(view: View, seat: int) -> str:
     name = "You" if seat == view.seat else view.names[seat]
-    parts = [f"{view.stacks[seat]} credits"]
+    parts = [] if _for_rounds(view) else [f"{view.stacks[seat]} credits"]
     if seat == view.button:
         parts.append("dealer")
     if view.sides[seat]:
@@ -107,7 +115,7 @@ def _seat_line(view: View, seat: int) -> str:
             parts.append(f"face up {' '.join(view.fields[seat])}")
         if view.chosen_counts[seat]:
             parts.append(f"{view.chosen_counts[seat]} selected")
-        if not view.stacks[seat] and not view.over:
+        if not view.stacks[seat] and not view.over and not _for_rounds(view):
             parts.append("all-in")
     mark = ">" if seat in view.asked else " "
     return f"{mark} {name}: {', '.join(parts)}."
@@ -116,11 +124,20 @@ def _seat_line(view: View, seat: int) -> str:
 def _own_line(view: View) -> str:
     deck = DECKS[find_preset(view.rules.preset).deck]
     mine = view.seat or 0
-    cards = ", ".join(card if deck.name(card) == card else f"{card} ({deck.name(card)})" for card in view.cards)
+    cards = ", ".join(_card(view, deck, card) for card in view.cards)
     up = f" Face up: {' '.join(view.fields[mine])}." if view.fields[mine] else ""
     chosen = f" Selected: {' '.join(view.chosen)}." if view.chosen else ""
     peeked = f" You look at {view.peeked}." if view.peeked else ""
     return f"Your cards: {cards or 'none face down'}.{up}{chosen}{peeked} {hand_name(view)}."
+
+
+def _card(view: View, deck: Deck, card: Card) -> str:
+    """A card with its name and, where those don't say it, what it is worth to its holder."""
+    if find_preset(view.rules.preset).family != "76":
+        return card
+    worth = Scale(view.rules).values(view.sides[view.seat or 0])[card]
+    name = deck.name(card)
+    return f"{card} ({name})" if name.split()[0] == str(worth) else f"{card} ({name}, {worth})".replace(", -", ", −")
 
 
 def _board_lines(view: View) -> list[str]:
@@ -159,6 +176,8 @@ def action_label(action: Action, view: View | None = None) -> str:
     if isinstance(action, Buy) and view is not None:
         card = view.pile[-1] if action.place == len(view.board) else view.board[action.place]
         return _buy(action).replace("take ", f"take {card} from ", 1)
+    if isinstance(action, Stand) and view is not None and any(view.board):
+        return "stay"
     label = _LABELS.get(type(action))
     return label(action) if label is not None else kind_of(action).replace("-", " ")
 
