@@ -7,12 +7,14 @@ import sys
 
 from rich.console import Console
 
+from sabacc.cards import CORUSCANT
 from sabacc.cli.output import check_writable, console, read_number, read_options, write_text
 from sabacc.errors import SabaccError
-from sabacc.game.actions import CALL_HAND, PASS, Action, CallHand, Raise, read_action
+from sabacc.game.actions import CALL_HAND, PASS, Action, CallHand, Improve, Raise, Select, read_action
 from sabacc.game.hand import Hand
 from sabacc.game.table import Game
 from sabacc.game.view import View
+from sabacc.hands import coruscant
 from sabacc.policy import SimpleBot
 from sabacc.records import record_game
 from sabacc.rules import find_preset, read_rules, usual_stack
@@ -27,6 +29,7 @@ HELP = (
     '"skip" passes until you are asked to bet or draw, "rules" explains the game, '
     '"quit" ends it.'
 )
+SELECTIONS = 10
 WINDOWS = ("fold-window", "call-window")
 ALIASES = {"draw": "gain", "stay": "stand", "call the bet": "match"}
 
@@ -122,7 +125,7 @@ class _Table:
         self.out.print()
         self.out.print("\n".join(describe(view).splitlines()[:-1]), style="cyan", markup=False)
         self.out.print(f"{QUESTIONS.get(hand.kind, hand.kind).capitalize()}:", markup=False)
-        actions: list[Action | None] = list(view.options.actions)
+        actions: list[Action | None] = self.listed(view)
         if view.options.raise_to:
             actions.insert(1, None)
         for number, action in enumerate(actions, 1):
@@ -137,6 +140,19 @@ class _Table:
             except SabaccError as error:
                 self.out.print(str(error), style="red", markup=False)
 
+    def listed(self, view: View) -> list[Action | None]:
+        """What may be done; of very many selections only those nearest to the target."""
+        actions: list[Action | None] = list(view.options.actions)
+        if not isinstance(actions[0], (Select, Improve)):
+            return actions
+
+        def merit(action: Action | None) -> int:
+            assert isinstance(action, (Select, Improve))
+            cards = view.chosen + (action.cards or ())
+            return coruscant.worth(cards, view.gold or 0, str(view.silver)).key
+
+        return sorted(actions, key=merit, reverse=True)[:SELECTIONS]
+
     def label(self, view: View, action: Action | None) -> str:
         options = view.options
         if action is None:
@@ -145,6 +161,9 @@ class _Table:
             return f"{verb} {options.raise_from}–{options.raise_to} ({cost})"
         price = options.price(action)
         said = action_label(action, view)
+        if isinstance(action, (Select, Improve)):
+            total = sum(CORUSCANT.values[card] for card in view.chosen + (action.cards or ()))
+            return f"{said} ({total} in all)".replace("(-", "(−")
         if isinstance(action, CallHand) and view.rules.caller_penalty:
             penalty = view.rules.bomb_out_penalty
             more = f"{view.hand_pot + price if penalty == 'pot' else penalty} more if you do not win"

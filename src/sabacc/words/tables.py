@@ -64,7 +64,7 @@ def hand_name(view: View) -> str:
         return held.name if not held.total else f"{held.name}, {held.total:+d}".replace("-", "−")
     values = CORUSCANT.values
     total = sum(values[card] for card in view.chosen)
-    return f"Selected {total:+d}".replace("-", "−").replace("+0", "0") if view.chosen else "Nothing selected yet"
+    return f"{total:+d} so far".replace("-", "−").replace("+0", "0") if view.chosen else "Nothing selected yet"
 
 
 def describe(view: View) -> str:
