@@ -9,6 +9,7 @@ import msgspec
 
 from sabacc.cards import Card
 from sabacc.game.actions import Action
+from sabacc.game.board_view import BoardView
 from sabacc.game.events import (
     Acted,
     Asked,
@@ -49,6 +50,7 @@ from sabacc.game.events import (
     Won,
 )
 from sabacc.game.options import NOTHING, Options
+from sabacc.game.state import without
 from sabacc.rules import Rules
 
 
@@ -60,11 +62,12 @@ class Question(msgspec.Struct, frozen=True):
     default: Action
 
 
-class View:
+class View(BoardView):
     """The table as one seat sees it (`seat` None: a spectator). Made by folding that seat's events, one after the other."""
 
     def __init__(self, rules: Rules, names: tuple[str, ...], seat: int | None) -> None:
         n = len(names)
+        super().__init__(n)
         self.rules = rules
         self.names = names
         self.seat = seat
@@ -87,12 +90,6 @@ class View:
         self.counts = [0] * n  # everybody's face-down cards
         self.fields: list[tuple[Card, ...]] = [()] * n
         self.pile: tuple[Card, ...] = ()
-        self.board: tuple[Card, ...] = ("",) * 6  # petals (CH5); an empty text is a gap
-        self.peeked: Card | None = None  # the card one has just looked at (CH13)
-        self.gold: int | None = None  # the target of a round (CS4)
-        self.silver: str | None = None
-        self.chosen: tuple[Card, ...] = ()  # one's own selection (CS5)
-        self.chosen_counts = [0] * n
         self.deck_count = 0
         self.aside_shuffle = 0  # the shuffle whose cards lie beside the deck
         self.turn: int | None = None
@@ -232,7 +229,7 @@ class View:
 
     def _dropped(self, event: Dropped) -> None:
         if event.up:
-            self.fields[event.seat] = _less(self.fields[event.seat], str(event.card))
+            self.fields[event.seat] = without(self.fields[event.seat], str(event.card))
         else:
             self._loses(event.seat, event.card)
         if event.to == "pile":
@@ -253,7 +250,7 @@ class View:
         self.fields[event.seat] += (event.card,)
 
     def _took_back(self, event: TookBack) -> None:
-        self.fields[event.seat] = _less(self.fields[event.seat], event.card)
+        self.fields[event.seat] = without(self.fields[event.seat], event.card)
         self.counts[event.seat] += 1
         if event.seat == self.seat:
             self.cards += (event.card,)
@@ -272,66 +269,6 @@ class View:
         if event.seat == self.seat:
             self.cards = ()
 
-    def _board_dealt(self, event: BoardDealt) -> None:
-        self.deck_count -= 1
-        self._put_on_board(event.place, event.card)
-
-    def _board_filled(self, event: BoardFilled) -> None:
-        self.pile = self.pile[:-1]
-        self._put_on_board(event.place, event.card)
-
-    def _bought(self, event: Bought) -> None:
-        if event.place == len(self.board):
-            self.pile = self.pile[:-1]
-        else:
-            self._put_on_board(event.place, "")
-        self.fields[event.seat] += (event.card,)
-
-    def _swapped(self, event: Swapped) -> None:
-        if event.up:
-            self.fields[event.seat] = _less(self.fields[event.seat], event.card)
-        else:
-            self._loses(event.seat, event.card)
-        self._put_on_board(event.place, event.card)
-
-    def _put_on_board(self, place: int, card: Card) -> None:
-        if place == len(self.board):
-            self.pile += (card,)
-        else:
-            self.board = (*self.board[:place], card, *self.board[place + 1 :])
-
-    def _peeked(self, event: Peeked) -> None:
-        self.deck_count -= 1
-        if event.seat == self.seat:
-            self.peeked = event.card
-
-    def _kept(self, event: Kept) -> None:
-        self.counts[event.seat] += 1
-        if event.seat == self.seat and self.peeked is not None:
-            self.cards += (self.peeked,)
-            self.peeked = None
-
-    def _pushed_back(self, event: PushedBack) -> None:
-        self.peeked = None
-
-    def _offered(self, event: Offered) -> None:
-        self.fields[event.seat] = _less(self.fields[event.seat], event.card)
-
-    def _target(self, event: TargetSet) -> None:
-        self.gold = event.gold
-        self.silver = event.silver
-
-    def _selected(self, event: Selected) -> None:
-        self.counts[event.seat] -= event.count
-        self.chosen_counts[event.seat] += event.count
-        if event.seat == self.seat and event.cards is not None:
-            for card in event.cards:
-                self.cards = _less(self.cards, card)
-            self.chosen += event.cards
-
-    def _tie_drawn(self, event: TieDrawn) -> None:
-        self.deck_count -= 1
-
     def _staked(self, event: ItemStaked) -> None:
         self.stacks[event.seat] += event.value
 
@@ -343,11 +280,6 @@ class View:
 
     def _shown(self, event: Shown) -> None:
         self.shown[event.seat] = event
-
-    def _loses(self, seat: int, card: Card | None) -> None:
-        self.counts[seat] -= 1
-        if seat == self.seat and card is not None:
-            self.cards = _less(self.cards, card)
 
 
 _FOLDS: dict[type[Event], Callable[[View, Any], None]] = {
@@ -405,8 +337,3 @@ def view_of(
     view.question = question
     view.options = options
     return view
-
-
-def _less(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    at = cards.index(card)
-    return cards[:at] + cards[at + 1 :]

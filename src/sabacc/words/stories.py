@@ -9,25 +9,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from sabacc.cards import SHAPES
 from sabacc.game import events as ev
 from sabacc.game.actions import Check, ChooseSide, Fold, GoOn, Match, Raise, Stand, TakeDiscard, kind_of
-from sabacc.rules import OPTIONS, Rules, find_preset
+from sabacc.rules import OPTIONS, Rules
+from sabacc.words.card_stories import CardStories
+from sabacc.words.voice import said
 
-SHIFTS = {
-    "core": "Sabacc shift. All unprotected cards are junked and dealt anew.",
-    "rim": "Sabacc shift. One card of each hand changes places.",
-    "wild": "Sabacc shift. Hands, deck and junk are shuffled together.",
-    "one-card": "Sabacc shift. One card of each hand changes.",
-    "pulse": "Sabacc shift. A pulse redeals every unprotected card.",
-    "spike": "Spike. All pocket cards are shuffled with the stub and dealt anew.",
-    "double-spikes": "Double spikes. All pocket cards are dealt anew, and a face-up card of each changes places.",
-    "selection": "Sabacc shift. Everything that was not selected is discarded and drawn anew.",
-}
 FEES = {
     "ante": "antes {n} to the {pot}",
     "fold-fee": "pays the fold fee of {n} to the {pot}",
@@ -40,21 +31,9 @@ FEES = {
 }
 
 
-class Teller:
+class Teller(CardStories):
     """Tells one event after the other to a listener, who is called "you". It remembers as much as it takes to say
     "bets" or "raises", "all-in", and "everybody else has folded"."""
-
-    def __init__(self, names: Sequence[str], me: int | None = None, rules: Rules | None = None) -> None:
-        self.names = names
-        self.me = me
-        self.rules = rules
-        self.family = find_preset(rules.preset).family if rules is not None else "76"
-        self.stacks: list[int] = []
-        self.standing = 0
-        self.bets: dict[int, int] = {}
-        self.deed = ""  # the last action
-        self.in_rounds = False
-        self.shown_any = False
 
     def tell(self, event: ev.Event) -> str:
         """One sentence, or nothing for an event that goes without saying."""
@@ -79,27 +58,6 @@ class Teller:
         elif isinstance(event, ev.Paid) and self.stacks:
             self.stacks[event.seat] -= event.amount
 
-    def says(self, seat: int, verb: str) -> str:
-        """A seat and what it does, the verb in the third person: "Ana wins", "You win"."""
-        if seat != self.me:
-            return f"{self.names[seat]} {verb}"
-        first, _, rest = verb.partition(" ")
-        return f"You {_you(first)} {rest}".rstrip()
-
-    def all_of(self, seats: Sequence[int]) -> str:
-        """Several seats: "Ana, Ben and you"."""
-        said = ["you" if seat == self.me else self.names[seat] for seat in seats]
-        text = said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
-        return text[0].upper() + text[1:]
-
-    def pot(self, name: str) -> str:
-        """What a pot is called in this game."""
-        if name == "sabacc":
-            return "sabacc pot"
-        return "main pot" if self.family == "corellian" else "pot" if self.family == "coruscant" else "hand pot"
-
-    # ---- one sentence for each kind of event; those without one go without saying
-
     def sat(self, event: ev.Sat) -> str:
         if self.family == "coruscant" and self.rules is not None and not self.rules.ante:
             return f"{self.says(event.seat, 'sits')} down."
@@ -118,7 +76,7 @@ class Teller:
         return f"{self.says(event.seat, 'comes')} back."
 
     def rules_changed(self, event: ev.RulesChanged) -> str:
-        changes = [f"{OPTIONS[name].title} {_said(value)}" for name, value in event.rules.items() if name in OPTIONS]
+        changes = [f"{OPTIONS[name].title} {said(value)}" for name, value in event.rules.items() if name in OPTIONS]
         return f"The house rules change: {', '.join(changes) or 'as printed'}."
 
     def closed(self, event: ev.Closed) -> str:
@@ -194,65 +152,11 @@ class Teller:
         pot = f"the {self.pot('hand')}" if event.pot == 0 else f"side pot {event.pot}"
         return f"Nobody can win {pot}: its {event.amount} go into the sabacc pot."
 
-    def shuffled(self, event: ev.Shuffled) -> str:
-        if event.zones == ("box",) or event.to == "aside" or "hands" in event.zones:
-            return ""
-        return "The deck is empty: the junk is shuffled into a new one." if event.to == "deck" else ""
-
-    def dealt(self, event: ev.Dealt) -> str:
-        verb = "draws" if self.deed in ("gain", "trade") else "gets"
-        if self.deed == "trade":
-            self.deed = ""
-        if event.card is None:
-            return f"{self.says(event.seat, verb)} a card."
-        return f"{self.says(event.seat, verb)} {event.card}{', face up' if event.up else ''}."
-
-    def dropped(self, event: ev.Dropped) -> str:
-        where = "on the discard pile" if event.to == "pile" else "face down"
-        return f"{self.says(event.seat, 'drops')} {event.card or 'a card'} {where}."
-
-    def pile_taken(self, event: ev.PileTaken) -> str:
-        return f"{self.says(event.seat, 'takes')} {event.card} off the discard pile."
-
-    def placed(self, event: ev.Placed) -> str:
-        if self.family == "corellian":
-            return f"{self.says(event.seat, 'turns')} {event.card} face up."
-        return f"{self.says(event.seat, 'puts')} {event.card} into the static field."
-
-    def took_back(self, event: ev.TookBack) -> str:
-        return f"{self.says(event.seat, 'takes')} {event.card} out of the static field."
-
-    def rolled(self, event: ev.Rolled) -> str:
-        if self.family == "coruscant":
-            return ""
-        return f"{self.says(event.seat, 'rolls')} {' and '.join(map(str, event.dice))}."
-
-    def shifted(self, event: ev.Shifted) -> str:
-        self.deed = "shift"
-        return SHIFTS[event.kind]
-
-    def discarded(self, event: ev.Discarded) -> str:
-        cards = " ".join(event.cards) if event.cards else f"{event.count} card{'s' if event.count > 1 else ''}"
-        return f"{self.says(event.seat, 'discards' if self.family == 'coruscant' else 'loses')} {cards}."
-
-    def taken(self, event: ev.Taken) -> str:
-        return f"{self.says(event.seat, 'loses')} {event.card or 'a card'}."
-
     def side(self, event: ev.SideDeclared) -> str:
         return f"{self.says(event.seat, 'stands')} on the {event.side.capitalize()} side."
 
     def total(self, event: ev.TotalDeclared) -> str:
-        return f"{self.says(event.seat, 'declares')} {_said(event.total)}."
-
-    def shown(self, event: ev.Shown) -> str:
-        borrowed = f" with {' '.join(event.borrowed)} from the others' fields" if event.borrowed else ""
-        name = re.sub(r"-(?=\d)", "−", event.name)
-        total = f", {_said(event.total)}" if self.family == "corellian" and event.total else ""
-        return f"{self.says(event.seat, 'shows')} {' '.join(event.cards)}{borrowed}: {name}{total}."
-
-    def sudden_demise(self, event: ev.SuddenDemise) -> str:
-        how = {"CH25": "A blind draw", "CS10": "A card off the pile"}.get(event.clause, "Sudden demise: one more card")
-        return f"{self.all_of(event.seats)} are tied. {how} for each."
+        return f"{self.says(event.seat, 'declares')} {said(event.total)}."
 
     def round_started(self, event: ev.RoundStarted) -> str:
         return f"Round {event.round}."
@@ -284,52 +188,8 @@ class Teller:
     def item_declined(self, event: ev.ItemDeclined) -> str:
         return f"{self.says(event.seat, 'leaves')} {event.item} to the next."
 
-    def board_dealt(self, event: ev.BoardDealt) -> str:
-        return f"{event.card} is turned up on {_place(event.place)}."
-
-    def board_filled(self, event: ev.BoardFilled) -> str:
-        return f"{event.card} moves from the pile to {_place(event.place)}."
-
-    def bought(self, event: ev.Bought) -> str:
-        return f"{self.says(event.seat, 'takes')} {event.card} from {_place(event.place)}."
-
-    def swapped(self, event: ev.Swapped) -> str:
-        return f"{self.says(event.seat, 'puts')} {event.card} in its place."
-
-    def peeked(self, event: ev.Peeked) -> str:
-        return f"{self.says(event.seat, 'looks')} at {event.card or 'a card'} off the stub."
-
-    def kept(self, event: ev.Kept) -> str:
-        return f"{self.says(event.seat, 'takes')} the stub card."
-
-    def pushed_back(self, event: ev.PushedBack) -> str:
-        return f"{self.says(event.seat, 'pushes')} it back."
-
-    def offered(self, event: ev.Offered) -> str:
-        return f"{self.says(event.seat, 'gives')} up {event.card}."
-
     def target(self, event: ev.TargetSet) -> str:
         return f"The target is {event.gold:+d} and {SHAPES[event.silver].lower()}.".replace("+0", "0").replace("-", "−")
-
-    def selected(self, event: ev.Selected) -> str:
-        cards = " ".join(event.cards) if event.cards else f"{event.count} card{'s' if event.count != 1 else ''}"
-        verb = "adds" if self.deed == "improve" else "selects"
-        return f"{self.says(event.seat, verb)} {cards}." if event.count else ""
-
-    def tie_drawn(self, event: ev.TieDrawn) -> str:
-        return f"{event.card} is drawn for {'you' if event.seat == self.me else self.names[event.seat]}."
-
-    def no_sudden_demise(self, event: ev.NoSuddenDemise) -> str:
-        return f"There are too few cards for a sudden demise: {self.all_of(event.seats)} split."
-
-
-def _place(place: int) -> str:
-    return "the discard pile" if place == 6 else f"petal {place}"
-
-
-def _said(value: object) -> str:
-    """A number or another value as people write it."""
-    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
 
 
 DEEDS: dict[type, str] = {
@@ -411,11 +271,3 @@ def explain(events: Sequence[ev.Event], names: Sequence[str], rules: Rules) -> l
         if said:
             told.append(f"{said} ({clause})" if clause else said)
     return told
-
-
-def _you(verb: str) -> str:
-    """The verb as one says it to "you"."""
-    irregular = {"is": "are", "passes": "pass", "pushes": "push", "goes": "go", "matches": "match", "bombed": "bombed"}
-    if verb in irregular:
-        return irregular[verb]
-    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
