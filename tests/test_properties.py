@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
 import sabacc
@@ -18,7 +18,7 @@ from sabacc.game.actions import Action, CallHand, Check, ChooseSide, Fold, Gain,
 from sabacc.game.events import Acted
 from sabacc.game.hand import Hand
 from sabacc.rules import Rules, find_preset
-from sabacc.sampling import sample
+from sabacc.sampling import may_give_up, sample
 from tests.strategies import SOAK, STEADY, house_rules
 from tests.watching import credits_at_each_event, open_game, play_on, shown_to, state_of
 
@@ -69,6 +69,7 @@ def test_the_same_record_gives_the_same_events(rules: Rules, players: int, seed:
 @quick
 @given(rules=house_rules(), players=PLAYERS, seed=SEEDS, steps=STEPS, choice=st.integers(0, 8))
 def test_a_seats_record_verifies(rules: Rules, players: int, seed: str, steps: int, choice: int) -> None:
+    assume(not may_give_up(rules))
     game = open_game(rules, players, seed)
     hand = game.deal()
     play_on(hand, random.Random(seed), steps)
@@ -147,6 +148,7 @@ def test_every_option_offered_is_accepted(rules: Rules, players: int, seed: str,
 def test_a_sampled_past_shows_the_seat_exactly_its_events(
     rules: Rules, players: int, seed: str, steps: int, choice: int
 ) -> None:
+    assume(not may_give_up(rules))
     hand = open_game(rules, players, seed).deal()
     play_on(hand, random.Random(seed), steps)
     seat = None if choice >= len(hand.live) else choice

@@ -52,16 +52,29 @@ def sample(view: View, chance: Chance) -> Guess:
             return _guess(view, chance.derive(f"sample {attempt}"))
         except (Impossible, LookupError, ValueError):  # the latter two where the events make no sense at all
             continue
+    if may_give_up(view.rules):
+        raise SabaccError(
+            "no hand was found that would look like this; with declared totals and cards that change hands unseen, "
+            "the search may give up on a true one."
+        )
     raise SabaccError("no hand could be found that would look like this: these events were not dealt by these rules.")
+
+
+def may_give_up(rules: Rules) -> bool:
+    """Whether a view can be too much of a puzzle: first totals are told (PG1), and shifts pass single cards on unseen."""
+    kinds = rules.shift_by_dice if rules.shift_kind == "by-dice" else (rules.shift_kind,)
+    return rules.declare_totals and rules.shift_trigger != "none" and not {"rim", "one-card"}.isdisjoint(kinds)
 
 
 def _guess(view: View, chance: Chance) -> Guess:
     luck = Luck(chance)
     deck = DECKS[find_preset(view.rules.preset).deck]
-    ledger = Ledger(deck, len(view.names), view.events, view.seat, luck)
-    if ledger.sums:
+    values: list[dict[str, int]] = []
+    if view.rules.declare_totals:
         scale = Scale(view.rules)
-        keep_totals(ledger, [scale.values(side) for side in view.sides])
+        values = [scale.values(side) for side in view.sides]
+    ledger = Ledger(deck, len(view.names), view.events, view.seat, luck, values)
+    keep_totals(ledger)
     resolve(ledger)
     answers = _answers(view, ledger, luck)
     hand = start_hand(view, ScriptedChance(answers, chance.derive("future")))

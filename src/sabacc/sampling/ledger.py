@@ -12,7 +12,7 @@ the game itself is weighed, so that guesses together can be weighted right.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sabacc.cards import Card, Deck
 from sabacc.game.events import (
@@ -52,7 +52,16 @@ READILY = 4.0  # and of one that its holder will turn out not to have
 class Ledger:
     """All tokens of a hand, and the zone each one lies in."""
 
-    def __init__(self, deck: Deck, seats: int, events: Sequence[Event], seat: int | None, luck: Luck) -> None:
+    def __init__(
+        self,
+        deck: Deck,
+        seats: int,
+        events: Sequence[Event],
+        seat: int | None,
+        luck: Luck,
+        values: Sequence[Mapping[Card, int]] = (),
+    ) -> None:
+        self.values = values  # what cards are worth to each seat, where totals are declared
         self.deck_kind = deck
         self.seat = seat
         self.luck = luck
@@ -81,7 +90,8 @@ class Ledger:
         self.dropped: dict[int, Token] = {}  # by event: the hidden halves of actions
         self.taken: list[Token] = []  # in order: the picks of shifts
         self.selected: list[list[list[Token]]] = [[] for _ in range(seats)]  # by seat, in order
-        self.sums: list[tuple[tuple[Token, ...], int, int]] = []  # declared totals: tokens, total, seat
+        self.sums: list[tuple[tuple[Token, Token], int, int]] = []  # declared totals: tokens, total, seat
+        self.pairs: dict[Token, tuple[Token, int, int]] = {}  # the same, by token: the other one, total, seat
         for self.at, event in enumerate(events):
             self.see(event)
 
@@ -105,7 +115,10 @@ class Ledger:
         elif isinstance(event, (Discarded, Folded)):
             self.throw_away(event)
         elif isinstance(event, TotalDeclared):
-            self.sums.append((tuple(self.hands[event.seat]), event.total, event.seat))
+            first, second = self.hands[event.seat]
+            self.sums.append(((first, second), event.total, event.seat))
+            self.pairs[first] = (second, event.total, event.seat)
+            self.pairs[second] = (first, event.total, event.seat)
         elif isinstance(event, Shown):
             self.show(event.seat, event.cards)
         elif isinstance(event, (Shifted, Taken, Shuffled)):
@@ -286,6 +299,8 @@ class Ledger:
 
     def chance_of(self, token: Token, card: Card) -> float:
         """How likely an unknown token is to be a card, by where both came from."""
+        if token in self.pairs and self.values:
+            return self.chance_in_pair(token, card)
         pool, origin = self.went_into.get(card, 0), self.origin[token]
         if origin == pool:
             return 1.0 / self.sizes[pool]
@@ -297,6 +312,17 @@ class Ledger:
             return self.unlikely(card) if self.deck_kind.copies[card] > 1 else 0.0
         passed_on = any(self.faces[one] is None and self.origin[one] == pool for one in self.sources[origin])
         return ROUNDABOUT if passed_on else ROUNDABOUT**2
+
+    def chance_in_pair(self, token: Token, card: Card) -> float:
+        """The same for a first card whose total with another was declared (PG1)."""
+        other, total, seat = self.pairs[token]
+        worth = self.values[seat]
+        missing = total - worth[card]
+        face = self.faces[other]
+        if face is not None:
+            return 0.25 if worth[face] == missing else 0.0
+        fits = sum(n for one, n in self.free.items() if n > 0 and worth[one] == missing and (one != card or n > 1))
+        return self.unlikely(card) * fits
 
     def has_room(self, number: int, card: Card) -> bool:
         """Whether one more card that was not seen going into a shuffle may have come out of it."""

@@ -7,7 +7,6 @@ shuffle's unknown cards get the faces that are left, and all faces are carried f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
 
 from sabacc.cards import Card
 from sabacc.sampling.ledger import Ledger
@@ -35,10 +34,10 @@ def resolve(ledger: Ledger) -> None:
                 ledger.faces[output] = ledger.faces[source]
 
 
-def keep_totals(ledger: Ledger, values: Sequence[Mapping[Card, int]]) -> None:
-    """Faces for first cards whose total was declared (PG1); `values` are the cards' worth to each seat."""
+def keep_totals(ledger: Ledger) -> None:
+    """Faces for first cards whose total was declared (PG1)."""
     for (first, second), total, seat in ledger.sums:  # of two cards
-        worth = values[seat]
+        worth = ledger.values[seat]
         known = ledger.faces[second]
         if ledger.faces[first] is None:
             seconds = {worth[card] for card, n in ledger.free.items() if n > 0} if known is None else {worth[known]}
@@ -48,6 +47,8 @@ def keep_totals(ledger: Ledger, values: Sequence[Mapping[Card, int]]) -> None:
             missing = total - worth[str(ledger.faces[first])]
             fits = [(card, n) for card, n in ledger.free.items() if n > 0 and worth[card] == missing]
             ledger.give_face(second, _one_of(ledger, fits))
+        if worth[str(ledger.faces[first])] + worth[str(ledger.faces[second])] != total:
+            raise Impossible
 
 
 def _one_of(ledger: Ledger, cards: list[tuple[Card, int]]) -> Card:
