@@ -3,7 +3,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-HANDS ?= 1000
 
 .PHONY: play test lint soak bench golden clean
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import random
+from collections.abc import Callable
 
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
@@ -90,14 +92,14 @@ class TableMachine(RuleBasedStateMachine):
     def item(self, seat: int, take: bool) -> None:
         for item in list(self.game.counter.items):
             act = self.game.take_item if take else self.game.decline_item
-            self.trying(lambda act=act, item=item: act(seat, item.name))
+            self.trying(functools.partial(act, seat, item.name))
 
     @precondition(lambda self: self.game.number > 2)
     @rule()
     def close(self) -> None:
         self.trying(self.game.close)
 
-    def trying(self, deed) -> None:  # type: ignore[no-untyped-def]
+    def trying(self, deed: Callable[[], object]) -> None:
         """Either it is done, or it is refused with a sentence and nothing has changed."""
         before = (self.game.stacks, self.game.sabacc_pot, len(self.game.events))
         refused = ""

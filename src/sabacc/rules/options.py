@@ -279,6 +279,6 @@ OPTIONS: dict[str, Option] = {
             ("corellian",),
         ),
         Option("board_price", "Board price", "What a board card costs.", "CH11", "number", ("corellian",)),
-        Option("schedule", "Blinds schedule", "The levels of a tournament.", "CH8", "list", ("corellian",)),
+        Option("schedule", "Blinds schedule", "The levels of a tournament.", "CH2, CH3", "list", ("corellian",)),
     )
 }

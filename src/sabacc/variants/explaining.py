@@ -5,6 +5,7 @@ Paragraphs, in the order in which one would tell them to a newcomer.
 
 from __future__ import annotations
 
+from sabacc.hands.corellian import RANKS
 from sabacc.rules import Rules
 
 TRIGGERS = {
@@ -190,6 +191,7 @@ def with_flower(rules: Rules) -> list[str]:
         "five cards. When the stub is gone, board cards are free.",
         "Spike. You may turn pocket cards face up to protect them, all but one. The dealer rolls two dice: doubles shuffle all "
         "pocket cards with the stub; with double spikes each player also gives up a face-up card, and those are dealt back.",
+        f"The ranks, best first: {', '.join(RANKS)}.",
         "The best hand takes the main pot, and the sabacc pot too if it is Banthas Wild or better. A tie that nothing else "
         "breaks is broken by a blind draw.",
     ]
