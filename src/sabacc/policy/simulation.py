@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import collections
-import itertools
-import os
+import functools
 import random
-import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import msgspec
 
 from sabacc.game.events import HandEnded, Shifted, TurnStarted, kind_of
 from sabacc.game.hand import Hand
+from sabacc.parallel import in_order
 from sabacc.policy.random_play import random_step
 from sabacc.rules import read_rules, usual_stack, write_rules
 from sabacc.variants import new_game
@@ -107,24 +104,4 @@ def simulate(
     each: Callable[[Hand], dict[str, Any] | None] | None = None,
 ) -> Iterator[Tally]:
     """The tables' tallies as they are done, in order; the same whatever the number of processes."""
-    processes = processes or os.cpu_count() or 1
-    waiting = iter(tasks)
-    first = list(itertools.islice(waiting, 2 * processes))
-    if processes <= 1 or len(first) <= 1:
-        for task in itertools.chain(first, waiting):
-            yield play_table(task, each)
-        return
-    with ProcessPoolExecutor(min(processes, len(first)), initializer=_ignore_ctrl_c) as pool:
-        try:
-            under_way = collections.deque(pool.submit(play_table, task, each) for task in first)
-            while under_way:
-                yield under_way.popleft().result()
-                for task in itertools.islice(waiting, 1):
-                    under_way.append(pool.submit(play_table, task, each))
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)  # the tables under way are soon done
-
-
-def _ignore_ctrl_c() -> None:
-    """Ctrl-C is for the process that shows the progress; the others finish their table."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return in_order(functools.partial(play_table, each=each), tasks, processes)

@@ -1,0 +1,46 @@
+"""Work on all cores: tasks are done by several processes, and their results come back in order."""
+
+from __future__ import annotations
+
+import collections
+import itertools
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from typing import TypeVar
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+
+
+def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], processes: int | None = None) -> Iterator[Done]:
+    """Each task's result, in the order of the tasks, so the same whatever the number of processes (None: all cores).
+
+    Tasks may go on for ever: only a few are taken in advance. Whoever has enough closes the iterator, or presses Ctrl-C;
+    the tasks under way are finished and forgotten.
+
+    >>> list(in_order(abs, [-1, 2, -3], processes=1))
+    [1, 2, 3]
+    """
+    processes = processes or os.cpu_count() or 1
+    waiting = iter(tasks)
+    first = list(itertools.islice(waiting, 2 * processes))
+    if processes <= 1 or len(first) <= 1:
+        for task in itertools.chain(first, waiting):
+            yield work(task)
+        return
+    with ProcessPoolExecutor(min(processes, len(first)), initializer=_ignore_ctrl_c) as pool:
+        try:
+            under_way = collections.deque(pool.submit(work, task) for task in first)
+            while under_way:
+                yield under_way.popleft().result()
+                for task in itertools.islice(waiting, 1):
+                    under_way.append(pool.submit(work, task))
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)  # the tasks under way are soon done
+
+
+def _ignore_ctrl_c() -> None:
+    """Ctrl-C is for the process that shows the progress; the others finish what they have begun."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
