@@ -93,12 +93,6 @@ def test_cards_are_laid_out_alike_however_they_came(deck: Deck) -> None:
     assert deck.in_order(reversed(deck.cards)) == deck.cards
 
 
-def test_house_values_leave_the_deck_itself_as_it_was() -> None:
-    changed = CLASSIC.with_values({"ST": -10})
-    assert (changed.values["ST"], CLASSIC.values["ST"], changed.read("the star")) == (-10, -17, "ST")
-    assert changed.cards == CLASSIC.cards
-
-
 # ---- reading what was written
 
 

@@ -136,13 +136,6 @@ class Deck:
                     f"but the {self.title} has it {many[has]}."
                 )
 
-    def with_values(self, changes: Mapping[Card, int]) -> Deck:
-        """The same deck with some cards worth something else (house rules)."""
-        twin = Deck.__new__(Deck)
-        twin.__dict__.update(self.__dict__)
-        twin.values = {**self.values, **changes}
-        return twin
-
 
 def _key(text: str) -> str:
     """What is left of a card's name when case, signs' spelling and small words don't matter."""

@@ -24,7 +24,7 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sabacc.errors import SabaccError
@@ -60,10 +60,13 @@ class Chance:
 
     def below(self, purpose: str, number: int, n: int) -> int:
         """A number from 0 to n − 1."""
-        for word in self._words(purpose, number, 1):
-            if word < _WORD_RANGE - _WORD_RANGE % n:
+        limit = _WORD_RANGE - _WORD_RANGE % n
+        count = 1
+        while True:
+            word = self._words(purpose, number, count)[count - 1]
+            if word < limit:
                 return word % n
-        raise AssertionError("words never end")
+            count += 1
 
     def shuffle(self, number: int, cards: Sequence[str]) -> tuple[str, ...]:
         """The cards in the order of shuffle `number`, top first."""
@@ -76,13 +79,12 @@ class Chance:
     def roll(self, number: int, dice: int, sides: int) -> tuple[int, ...]:
         """Roll `number`: so many dice of so many sides."""
         limit = _WORD_RANGE - _WORD_RANGE % sides
-        rolled: list[int] = []
-        for word in self._words("roll", number, dice):
-            if word < limit:
-                rolled.append(word % sides + 1)
-                if len(rolled) == dice:
-                    break
-        return tuple(rolled)
+        count = dice
+        while True:
+            rolled = [word % sides + 1 for word in self._words("roll", number, count) if word < limit]
+            if len(rolled) >= dice:
+                return tuple(rolled[:dice])
+            count *= 2
 
     def pick(self, number: int, cards: Sequence[str]) -> str:
         """Pick `number`: one of the cards, blind."""
@@ -90,26 +92,28 @@ class Chance:
 
     def _order(self, purpose: str, number: int, cards: Sequence[str]) -> tuple[str, ...]:
         order = list(cards)
-        words = self._words(purpose, number, len(order))
-        for last in range(len(order) - 1, 0, -1):
+        count = len(order)
+        words = self._words(purpose, number, count)
+        at = 0
+        for last in range(count - 1, 0, -1):
             n = last + 1
-            word = next(words)
-            while word >= _WORD_RANGE - _WORD_RANGE % n:
-                word = next(words)
+            limit = _WORD_RANGE - _WORD_RANGE % n
+            while True:
+                if at == len(words):
+                    words = self._words(purpose, number, 2 * at)
+                word = words[at]
+                at += 1
+                if word < limit:
+                    break
             other = word % n
             order[last], order[other] = order[other], order[last]
         return tuple(order)
 
-    def _words(self, purpose: str, number: int, likely: int) -> Iterator[int]:
+    def _words(self, purpose: str, number: int, count: int) -> tuple[int, ...]:
+        """The first so many words; asked for more, the same words come first."""
         stream = self._base.copy()
         stream.update(f"{purpose}\0{number}".encode())
-        done = 0
-        count = likely
-        while True:
-            words = struct.unpack(f">{count}I", stream.digest(4 * count))
-            yield from words[done:]
-            done = count
-            count *= 2
+        return struct.unpack(f">{count}I", stream.digest(4 * count))
 
 
 class ScriptedChance(Chance):

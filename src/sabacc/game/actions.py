@@ -20,10 +20,12 @@ class Action(
     forbid_unknown_fields=True,
     omit_defaults=True,
     repr_omit_defaults=True,
+    gc=False,  # they hold texts and numbers: nothing that could come round to them again
 ):
     """The base of all actions."""
 
     counts: ClassVar[bool] = True  # among a round's actions (GA4)
+    free: ClassVar[bool] = False  # whether it answers no question
 
     def public(self) -> Action:
         """The action as the other players see it."""
@@ -32,6 +34,8 @@ class Action(
 
 class FreeMove(Action, frozen=True):
     """An action that answers no question and may be made at any time the rules leave open."""
+
+    free: ClassVar[bool] = True
 
 
 class Check(Action, frozen=True, tag="check"):

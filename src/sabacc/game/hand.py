@@ -7,7 +7,7 @@ from typing import Any
 
 from sabacc.chance import ScriptedChance
 from sabacc.errors import IllegalAction, SabaccError
-from sabacc.game.actions import FOLD, Action, FreeMove, write_action
+from sabacc.game.actions import FOLD, Action, write_action
 from sabacc.game.events import Acted, Asked, Called, ClockStruck, Event, HandEnded, HandStarted, ItemStaked, WalkedAway
 from sabacc.game.options import NOTHING, Options
 from sabacc.game.result import Result, result_of
@@ -96,6 +96,7 @@ class Hand(State):
         "flow",
         "gone",
         "kind",
+        "now",
         "offered",
         "offered_to",
         "over",
@@ -111,51 +112,50 @@ class Hand(State):
         stacks: list[int],
         sabacc_pot: int,
         sides: tuple[str | None, ...],
+        like: Hand | None = None,
     ) -> None:
-        super().__init__(seating, stacks, sabacc_pot, sides)
+        super().__init__(seating, stacks, sabacc_pot, sides, like)
         self.flow = flow
-        self.phase = 0
-        self.entered = False
-        self.question = 0
-        self.kind = ""
-        self.waiting: tuple[int, ...] = ()
-        self.gone: tuple[int, ...] = ()
-        self.called = False
-        self.over = False
-        self.offered: Options | None = None
-        self.offered_to = -1
-        self.news.append(
-            HandStarted(
-                seating.number,
-                seating.button,
-                seating.dealt_in,
-                tuple(stacks),
-                sabacc_pot,
-                sides if any(sides) else (),
-                seating.commitment,
-                seating.clock,
+        if like is None:
+            self.phase = 0  # where the hand is in its flow
+            self.now: Phase = flow.phases[0]
+            self.entered = False
+            self.question = 0
+            self.kind = ""
+            self.waiting: tuple[int, ...] = ()
+            self.gone: tuple[int, ...] = ()
+            self.called = False
+            self.over = False
+            self.offered: Options | None = None
+            self.offered_to = -1
+            self.news.append(
+                HandStarted(
+                    seating.number,
+                    seating.button,
+                    seating.dealt_in,
+                    tuple(stacks),
+                    sabacc_pot,
+                    sides if any(sides) else (),
+                    seating.commitment,
+                    seating.clock,
+                )
             )
-        )
+            return
+        self.phase = like.phase
+        self.now = like.now
+        self.entered = like.entered
+        self.question = like.question
+        self.kind = like.kind
+        self.waiting = like.waiting
+        self.gone = like.gone
+        self.called = like.called
+        self.over = like.over
+        self.offered = like.offered
+        self.offered_to = like.offered_to
 
     def copy(self) -> Hand:
         """A twin that goes its own way."""
-        twin = Hand.__new__(Hand)
-        self._copy_into(twin)
-        return twin
-
-    def _copy_into(self, twin: Hand) -> None:
-        self._copy_state(twin)
-        twin.flow = self.flow
-        twin.phase = self.phase
-        twin.entered = self.entered
-        twin.question = self.question
-        twin.kind = self.kind
-        twin.waiting = self.waiting
-        twin.gone = self.gone
-        twin.called = self.called
-        twin.over = self.over
-        twin.offered = self.offered
-        twin.offered_to = self.offered_to
+        return Hand(self.flow, self.seating, self.stacks, self.sabacc_pot, self.sides, self)
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"{self.kind} asked of {', '.join(map(str, self.waiting))}"
@@ -166,15 +166,14 @@ class Hand(State):
     @property
     def pending(self) -> Mapping[int, Question]:
         """Who must decide: the question's number and kind, and the answer T10 gives for who doesn't."""
-        phase = self.flow.phases[self.phase]
-        return {seat: Question(self.question, self.kind, phase.default(self, seat)) for seat in self.waiting}
+        return {seat: Question(self.question, self.kind, self.now.default(self, seat)) for seat in self.waiting}
 
     def options(self, seat: int) -> Options:
         """What a seat may do now: answer its question, or move freely."""
         if self.offered is not None and self.offered_to == seat:
             return self.offered
         if seat in self.waiting:
-            options = self.flow.phases[self.phase].options(self, seat)
+            options = self.now.options(self, seat)
             moves = self.flow.freedom.options(self, seat)
             if moves:
                 options = options.also(moves)
@@ -199,7 +198,7 @@ class Hand(State):
         """The clock answers for a seat (T10)."""
         if self.over or seat not in self.waiting:
             raise IllegalAction(f"seat {seat} has no question open, so the clock can't answer for it.")
-        return self._run(seat, self.flow.phases[self.phase].default(self, seat), "clock")
+        return self._run(seat, self.now.default(self, seat), "clock")
 
     def leave(self, seat: int) -> tuple[Event, ...]:
         """A player walks away in mid-hand: played by default from now on, and folded at the first chance (T10)."""
@@ -244,8 +243,8 @@ class Hand(State):
         acts: list[tuple[Event, ...]] = []
         log: Log | None = self.log
         while log is not None:
-            acts.append(log[1])
-            log = log[0]
+            acts.append(log.act)
+            log = log.before
         return [event for act in reversed(acts) for event in act]
 
     @property
@@ -266,12 +265,14 @@ class Hand(State):
     def next(self) -> None:
         """On to the next phase of the flow."""
         self.phase += 1
+        self.now = self.flow.phases[self.phase]
         self.entered = False
         self.waiting = ()
 
     def go(self, name: str) -> None:
         """On to the phase of that name."""
         self.phase = self.flow.index[name]
+        self.now = self.flow.phases[self.phase]
         self.entered = False
         self.waiting = ()
 
@@ -326,31 +327,30 @@ class Hand(State):
         return not self.over and 0 <= seat < len(self.live) and self.live[seat] and seat not in self.gone
 
     def _run(self, seat: int, action: Action | None, by: str) -> tuple[Event, ...]:
-        saved = self.copy() if self.seating.chance.is_open else None
+        if self.seating.chance.is_open:
+            self.copy()._do(seat, action, by)  # an open chance may be asked: then nothing has happened yet
+        return self._do(seat, action, by)
+
+    def _do(self, seat: int, action: Action | None, by: str) -> tuple[Event, ...]:
         self.news = []
-        try:
-            if by == "clock" and action is None:
-                self.news.append(ClockStruck())
-                self.flow.pulses.clock_strikes(self)
-            elif action is None:
-                self.gone += (seat,)
-                self.news.append(WalkedAway(seat))
-            else:
-                self._take(seat, action, by)
-            self._advance()
-        except BaseException:
-            if saved is not None:
-                saved._copy_into(self)  # an open chance was asked: nothing has happened yet
-            raise
+        if by == "clock" and action is None:
+            self.news.append(ClockStruck())
+            self.flow.pulses.clock_strikes(self)
+        elif action is None:
+            self.gone += (seat,)
+            self.news.append(WalkedAway(seat))
+        else:
+            self._take(seat, action, by)
+        self._advance()
         return self._close_act()
 
     def _take(self, seat: int, action: Action, by: str) -> None:
         self.offered = None
-        if not isinstance(action, FreeMove):
+        if not action.free:
             self.news.append(Acted(seat, self.question, action, by))  # type: ignore[arg-type]  # an Action is one of AnyAction
             waiting = self.waiting
             self.waiting = () if len(waiting) == 1 else tuple([other for other in waiting if other != seat])
-            self.flow.phases[self.phase].answer(self, seat, action)
+            self.now.answer(self, seat, action)
             self.flow.pulses.after_action(self)
         else:
             self.news.append(Acted(seat, 0, action, by))  # type: ignore[arg-type]  # as above
@@ -360,24 +360,22 @@ class Hand(State):
         """Goes on until somebody must decide or the hand is over."""
         while not self.over:
             if not self.waiting:
-                phase = self.flow.phases[self.phase]
                 if self.entered:
-                    phase.proceed(self)
+                    self.now.proceed(self)
                 else:
                     self.entered = True
-                    phase.begin(self)
+                    self.now.begin(self)
             elif self.gone and (absent := [seat for seat in self.waiting if seat in self.gone]):
                 self.offered = None
-                phase = self.flow.phases[self.phase]
-                fold = FOLD in phase.options(self, absent[0])
-                self._take(absent[0], FOLD if fold else phase.default(self, absent[0]), "table")
+                fold = FOLD in self.now.options(self, absent[0])
+                self._take(absent[0], FOLD if fold else self.now.default(self, absent[0]), "table")
             else:
                 return
 
     def _close_act(self) -> tuple[Event, ...]:
         self.offered = None
         act = tuple(self.news)
-        self.log = (self.log, act)
+        self.log = Log(self.log, act)
         return act
 
 

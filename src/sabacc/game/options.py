@@ -61,17 +61,16 @@ class Options:
 
     def also(self, actions: tuple[Action, ...]) -> Options:
         """The same with more actions."""
-        more = Options.__new__(Options)
-        more.actions = self.actions + actions
-        more.raise_from = self.raise_from
-        more.raise_to = self.raise_to
-        more.bet = self.bet
-        more.owed = self.owed
-        more.fold_fee = self.fold_fee
-        more.discard_fee = self.discard_fee
-        more.board_price = self.board_price
-        more.may_call = self.may_call
-        return more
+        return Options(
+            self.actions + actions,
+            (self.raise_from, self.raise_to),
+            self.bet,
+            self.owed,
+            self.fold_fee,
+            self.discard_fee,
+            self.board_price,
+            self.may_call,
+        )
 
     def __iter__(self) -> Iterator[Action]:
         yield from self.actions
@@ -90,6 +89,9 @@ class Options:
             if type(action.to) is not int or (action.and_call and not self.may_call):
                 return False
             return self.raise_to > 0 and self.raise_from <= action.to <= self.raise_to
+        for one in self.actions:
+            if one is action:  # by far the most common, and much cheaper than to compare
+                return True
         if action in self.actions:
             return True
         if isinstance(action, (Protect, Select, Improve)):

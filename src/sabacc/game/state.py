@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 from typing import Any
 
 from sabacc.betting import uncalled
@@ -26,8 +27,16 @@ from sabacc.rules import Rules
 
 # A shuffle's number, its order from the top, and the cards that went into it (they differ where chance is open).
 Segment = tuple[int, tuple[Card, ...], tuple[Card, ...]]
-# The events so far, the latest act last: each link is (what was before, the events of one act).
-Log = tuple["Log | None", tuple[Event, ...]]
+
+
+class Log:
+    """The events of one act, and the log before it: so that copies of a hand share what they have in common."""
+
+    __slots__ = ("act", "before")
+
+    def __init__(self, before: Log | None, act: tuple[Event, ...]) -> None:
+        self.before = before
+        self.act = act
 
 
 class Seating:
@@ -109,92 +118,99 @@ class State:
         "turns",
     )
 
-    def __init__(self, seating: Seating, stacks: list[int], sabacc_pot: int, sides: tuple[str | None, ...]) -> None:
-        n = len(stacks)
-        self.seating = seating
-        self.stacks = stacks
-        self.paid = [0] * n  # into the hand pot, by ante and bets
-        self.bets = [0] * n  # in the present betting
-        self.to_sabacc = [0] * n  # into the sabacc pot, this hand (T3)
-        self.live = [seat in seating.dealt_in for seat in range(n)]
-        self.hands: list[tuple[Card, ...]] = [()] * n  # face down, unprotected
-        self.fields: list[tuple[Card, ...]] = [()] * n  # face up
-        self.turns = [0] * n  # completed
-        self.sides = sides
-        self.sabacc_pot = sabacc_pot
-        self.fees = 0  # in the main pot, but not bets
-        self.deck: tuple[Segment, ...] = ()
-        self.top = 0  # of the first segment
-        self.junk: tuple[Card, ...] = ()
-        self.pile: tuple[Card, ...] = ()  # the last is on top
-        self.aside: tuple[Card, ...] = ()
-        self.shuffles = 0
-        self.rolls = 0
-        self.picks = 0
-        self.turn = -1
-        self.standing = 0  # the bet to match
-        self.queue: tuple[int, ...] = ()  # who is still to act in the present betting
-        self.quiet = 0  # successive turns without an action that counts (E1)
-        self.caller = -1
-        self.field_open = False
-        self.moved: tuple[str, ...] = ()  # field moves of the present turn
-        self.shifts_open = False
-        self.round = 0
-        self.actions = 0  # in the present round (GA4)
-        self.pulse_at = 0  # the action after which a pulse strikes; 0 for none
-        self.passed: tuple[int, ...] = ()  # all-in players who were asked to call in this betting round (PG5)
-        self.last_raise = 0  # the size of the last full bet or raise (CH8)
-        self.capped: tuple[int, ...] = ()  # who may not raise any more in this betting round (CH8)
-        self.board: tuple[Card, ...] = ()  # six petals; an empty text is a gap
-        self.peeked: tuple[Card, ...] = ()
-        self.target = (0, "")  # the gold number and the silver suit (CS4)
-        self.chosen: list[tuple[Card, ...]] = [()] * n  # selections, face down (CS5)
-        self.sealed: tuple[tuple[int, Any], ...] = ()  # answers not yet shown
-        self.news: list[Event] = []
-        self.log: Log | None = None
-
-    def _copy_state(self, twin: State) -> None:
-        twin.seating = self.seating
-        twin.stacks = self.stacks[:]
-        twin.paid = self.paid[:]
-        twin.bets = self.bets[:]
-        twin.to_sabacc = self.to_sabacc[:]
-        twin.live = self.live[:]
-        twin.hands = self.hands[:]
-        twin.fields = self.fields[:]
-        twin.turns = self.turns[:]
-        twin.sides = self.sides
-        twin.sabacc_pot = self.sabacc_pot
-        twin.fees = self.fees
-        twin.deck = self.deck
-        twin.top = self.top
-        twin.junk = self.junk
-        twin.pile = self.pile
-        twin.aside = self.aside
-        twin.shuffles = self.shuffles
-        twin.rolls = self.rolls
-        twin.picks = self.picks
-        twin.turn = self.turn
-        twin.standing = self.standing
-        twin.queue = self.queue
-        twin.quiet = self.quiet
-        twin.caller = self.caller
-        twin.field_open = self.field_open
-        twin.moved = self.moved
-        twin.shifts_open = self.shifts_open
-        twin.round = self.round
-        twin.actions = self.actions
-        twin.pulse_at = self.pulse_at
-        twin.passed = self.passed
-        twin.last_raise = self.last_raise
-        twin.capped = self.capped
-        twin.board = self.board
-        twin.peeked = self.peeked
-        twin.target = self.target
-        twin.chosen = self.chosen[:]
-        twin.sealed = self.sealed
-        twin.news = self.news  # finished with: every act begins a new list
-        twin.log = self.log
+    def __init__(
+        self,
+        seating: Seating,
+        stacks: list[int],
+        sabacc_pot: int,
+        sides: tuple[str | None, ...],
+        like: State | None = None,
+    ) -> None:
+        if like is None:  # all in one place, so that the compiler knows every field to be set
+            n = len(stacks)
+            self.seating = seating
+            self.stacks = stacks
+            self.paid = [0] * n  # into the hand pot, by ante and bets
+            self.bets = [0] * n  # in the present betting
+            self.to_sabacc = [0] * n  # into the sabacc pot, this hand (T3)
+            self.live = [seat in seating.dealt_in for seat in range(n)]
+            self.hands: list[tuple[Card, ...]] = [()] * n  # face down, unprotected
+            self.fields: list[tuple[Card, ...]] = [()] * n  # face up
+            self.turns = [0] * n  # completed
+            self.sides = sides
+            self.sabacc_pot = sabacc_pot
+            self.fees = 0  # in the main pot, but not bets
+            self.deck: tuple[Segment, ...] = ()
+            self.top = 0  # of the first segment
+            self.junk: tuple[Card, ...] = ()
+            self.pile: tuple[Card, ...] = ()  # the last is on top
+            self.aside: tuple[Card, ...] = ()
+            self.shuffles = 0
+            self.rolls = 0
+            self.picks = 0
+            self.turn = -1
+            self.standing = 0  # the bet to match
+            self.queue: tuple[int, ...] = ()  # who is still to act in the present betting
+            self.quiet = 0  # successive turns without an action that counts (E1)
+            self.caller = -1
+            self.field_open = False
+            self.moved: tuple[str, ...] = ()  # field moves of the present turn
+            self.shifts_open = False
+            self.round = 0
+            self.actions = 0  # in the present round (GA4)
+            self.pulse_at = 0  # the action after which a pulse strikes; 0 for none
+            self.passed: tuple[int, ...] = ()  # all-in players who were asked to call in this betting round (PG5)
+            self.last_raise = 0  # the size of the last full bet or raise (CH8)
+            self.capped: tuple[int, ...] = ()  # who may not raise any more in this betting round (CH8)
+            self.board: tuple[Card, ...] = ()  # six petals; an empty text is a gap
+            self.peeked: tuple[Card, ...] = ()
+            self.target = (0, "")  # the gold number and the silver suit (CS4)
+            self.chosen: list[tuple[Card, ...]] = [()] * n  # selections, face down (CS5)
+            self.sealed: tuple[tuple[int, Any], ...] = ()  # answers not yet shown
+            self.news: list[Event] = []
+            self.log: Log | None = None
+            return
+        self.seating = like.seating
+        self.stacks = like.stacks[:]
+        self.paid = like.paid[:]
+        self.bets = like.bets[:]
+        self.to_sabacc = like.to_sabacc[:]
+        self.live = like.live[:]
+        self.hands = like.hands[:]
+        self.fields = like.fields[:]
+        self.turns = like.turns[:]
+        self.sides = like.sides
+        self.sabacc_pot = like.sabacc_pot
+        self.fees = like.fees
+        self.deck = like.deck
+        self.top = like.top
+        self.junk = like.junk
+        self.pile = like.pile
+        self.aside = like.aside
+        self.shuffles = like.shuffles
+        self.rolls = like.rolls
+        self.picks = like.picks
+        self.turn = like.turn
+        self.standing = like.standing
+        self.queue = like.queue
+        self.quiet = like.quiet
+        self.caller = like.caller
+        self.field_open = like.field_open
+        self.moved = like.moved
+        self.shifts_open = like.shifts_open
+        self.round = like.round
+        self.actions = like.actions
+        self.pulse_at = like.pulse_at
+        self.passed = like.passed
+        self.last_raise = like.last_raise
+        self.capped = like.capped
+        self.board = like.board
+        self.peeked = like.peeked
+        self.target = like.target
+        self.chosen = like.chosen[:]
+        self.sealed = like.sealed
+        self.news = like.news  # finished with: every act begins a new list
+        self.log = like.log
 
     # ---- seats
 
@@ -375,6 +391,21 @@ class State:
         rolled = self.seating.chance.roll(self.rolls, dice, sides)
         self.news.append(Rolled(seat, rolled, sides))
         return rolled
+
+
+def choices(cards: tuple[Card, ...], least: int, most: int) -> list[tuple[Card, ...]]:
+    """All different ways to choose some of the cards, which stand in order."""
+    ways = [chosen for n in range(least, most + 1) for chosen in combinations(cards, n)]
+    return ways if len(different(cards)) == len(cards) else list(dict.fromkeys(ways))
+
+
+def different(cards: tuple[Card, ...]) -> list[Card]:
+    """Each of the cards once."""
+    kinds: list[Card] = []
+    for card in cards:
+        if card not in kinds:
+            kinds.append(card)
+    return kinds
 
 
 def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 from sabacc.betting import shares_by_weight
 from sabacc.chance import Chance
@@ -41,7 +42,7 @@ class Game:
     An empty seat has an empty name. Everything that happens is in `events`.
     """
 
-    writer: Callable[[Game], str] | None = None  # the text form of a game; `sabacc.records` puts it here
+    writer: ClassVar[Callable[[Game], str] | None] = None  # the text form of a game; `sabacc.records` puts it here
 
     def __init__(
         self,
@@ -140,7 +141,7 @@ class Game:
         able = self.able()
         if len(able) < 2:
             raise IllegalAction("no hand can start: fewer than two players are able to ante (T12).")
-        if button not in (None, *able):
+        if button is not None and button not in able:
             raise IllegalAction(f"seat {button} can't deal: it is not dealt in (T2).")
         if button is None:
             button = self._next_button(able)
@@ -156,7 +157,7 @@ class Game:
         if self.flow.counts_rounds:
             self.match.begin(len(hand.seating.dealt_in))
         self.counter.lapse()
-        for event in hand.events:
+        for event in hand.events if self.rules.items else ():
             if isinstance(event, ItemStaked):
                 self.counter.add(event.item, event.value, event.seat)
                 self.credits_in += event.value
@@ -310,9 +311,10 @@ class Game:
         if hand is None or not hand.over:
             return
         self.hand = None
-        events = hand.events
-        self._past += events
-        ended = events[-1]
+        assert hand.log is not None
+        self._past += hand.events
+        settlement = hand.log.act
+        ended = settlement[-1]
         assert isinstance(ended, HandEnded)
         self._stacks = list(hand.stacks)
         self._sabacc_pot = hand.sabacc_pot
@@ -323,9 +325,9 @@ class Game:
         else:
             self.paid_in = [before + now for before, now in zip(self.paid_in, hand.to_sabacc, strict=True)]
         self._check_conservation()
-        won_main = {event.seat for event in events if isinstance(event, Won) and event.pot == 0}
+        won_main = {event.seat for event in settlement if isinstance(event, Won) and event.pot == 0}
         self.counter.hand_over(tuple(seat for seat in hand.seating.dealt_in if seat in won_main), self.seated())
-        for event in events:
+        for event in settlement:
             if isinstance(event, RoundWon):
                 self.match.count(event.seat, len(self.names))
         for seat in hand.gone:

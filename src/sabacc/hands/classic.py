@@ -12,13 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from sabacc.cards import CLASSIC, Card
+from sabacc.hands.worths import ARRAY, BOMBED_OUT, PLAIN, PURE_NEGATIVE, PURE_SABACC, ClassicWorth
 from sabacc.rules import Rules
 
+Worth = ClassicWorth
 PURE = 23
-ARRAY, PURE_SABACC, PURE_NEGATIVE, PLAIN, BOMBED_OUT = 1, 2, 3, 4, 5
 LIGHT, DARK = "light", "dark"
 
 _ARRAY_KEY = 1000
@@ -27,33 +26,12 @@ _NEGATIVE_KEY = 800
 _BOMBED_KEY = -1000
 
 
-class Worth(msgspec.Struct, frozen=True):
-    """A hand's rank (1 the best of 5), total and name; `key` orders all hands, the best highest."""
-
-    rank: int
-    total: int
-    key: int
-    name: str
-    borrowed: tuple[Card, ...] = ()  # cards of others' fields that count (HR8)
-
-    @property
-    def bombed_out(self) -> bool:
-        """Over 23, under −23 or exactly 0 (H1)."""
-        return self.rank == BOMBED_OUT
-
-    @property
-    def special(self) -> bool:
-        """Takes the sabacc pot too (H5)."""
-        return self.rank < PLAIN
-
-
 class Scale:
     """Weighs hands by a table's rules."""
 
     def __init__(self, rules: Rules) -> None:
-        deck = CLASSIC.with_values({"ST": rules.star, "MO": rules.moderation})  # D3
-        light = dict(deck.values)
-        dark = dict(deck.values)
+        light = {**CLASSIC.values, "ST": rules.star, "MO": rules.moderation}  # D3
+        dark = dict(light)
         if rules.sides:  # FO2, FO3: counted towards one's own 23
             for card in light:
                 if card[0] in "FT" and card[1:].isdigit():
@@ -105,6 +83,18 @@ class Scale:
             for total, chosen in list(ways.items()):
                 ways.setdefault(total + values[card], (*chosen, card))
         return max((self._by_total(total, side, chosen) for total, chosen in ways.items()), key=_best_first)
+
+
+_SCALES: dict[tuple[int, int, bool, bool, bool], Scale] = {}
+
+
+def scale_of(rules: Rules) -> Scale:
+    """The scale for a table's rules, made once for all tables that weigh alike."""
+    key = (rules.star, rules.moderation, rules.sides, rules.negative_pure, rules.community_field)
+    scale = _SCALES.get(key)
+    if scale is None:
+        scale = _SCALES[key] = Scale(rules)
+    return scale
 
 
 def _best_first(worth: Worth) -> tuple[int, int]:

@@ -12,33 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from sabacc.cards import CORELLIAN, Card
 from sabacc.errors import CardError
+from sabacc.hands.worths import CORELLIAN_RANKS, CorellianWorth
 
-RANKS = (
-    "Dreadnoughts",
-    "Rhylet Neat",
-    "Krayt Dragon",
-    "Idiots Full",
-    "Echelon",
-    "Fleet",
-    "Tusken File",
-    "Rhylet Stirred",
-    "Uttini!",
-    "Gee Whizz!",
-    "Dewbacks",
-    "Squadron",
-    "The Idiots",
-    "Idiot's Array",
-    "Banthas Wild",
-    "Straight Khyron",
-    "Yee-Haa",
-    "Rule of Two",
-    "Sabacc",
-    "Nuhlrek",
-)
+Worth = CorellianWorth
+RANKS = CORELLIAN_RANKS
 (
     DREADNOUGHTS,
     RHYLET_NEAT,
@@ -66,27 +45,6 @@ HAND_SIZES = (4, 5)
 
 _FARTHEST = 99  # no sum is so far from zero
 _VALUES = CORELLIAN.values
-
-
-class Worth(msgspec.Struct, frozen=True):
-    """A hand's rank (1 the best of 20) and sum; `key` orders all hands, the best highest.
-
-    Hands with equal keys are tied, and draw blind (CH25).
-    """
-
-    rank: int
-    total: int
-    key: int
-
-    @property
-    def name(self) -> str:
-        """What the rank is called."""
-        return RANKS[self.rank - 1]
-
-    @property
-    def special(self) -> bool:
-        """Takes the sabacc pot too (CH21)."""
-        return self.rank <= BANTHAS_WILD
 
 
 def worth(cards: Sequence[Card]) -> Worth:

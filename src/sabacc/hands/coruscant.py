@@ -1,7 +1,7 @@
 """What a selection is worth in Coruscant Shift (CS9, CS10).
 
 >>> worth(("+7c", "-3t", "0"), gold=5, silver="t")
-Worth(total=4, distance=1, suit_cards=2, key=-98)
+SelectionWorth(total=4, distance=1, suit_cards=2, key=-98)
 >>> worth(("+5s",), gold=5, silver="t").key > worth(("+7c", "-3t", "0"), gold=5, silver="t").key
 True
 """
@@ -10,26 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from sabacc.cards import CORUSCANT, SHAPES, Card
 from sabacc.errors import CardError
+from sabacc.hands.worths import SelectionWorth
 
+Worth = SelectionWorth
 ZERO = "0"
 
 _VALUES = CORUSCANT.values
-
-
-class Worth(msgspec.Struct, frozen=True):
-    """A selection's sum, its distance from the gold number, its cards of the silver suit; `key` is best highest.
-
-    Selections with equal keys are tied, and draw (CS10).
-    """
-
-    total: int
-    distance: int
-    suit_cards: int
-    key: int
 
 
 def worth(selection: Sequence[Card], gold: int, silver: str) -> Worth:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from sabacc.game.actions import CALL_HAND, CHECK, CHECK_AND_CALL, FOLD, MATCH, MATCH_AND_CALL, Action, FreeMove, Raise
+from sabacc.game.actions import CALL_HAND, CHECK, CHECK_AND_CALL, FOLD, MATCH, MATCH_AND_CALL, Action, Raise
 from sabacc.game.hand import Hand
 from sabacc.game.options import Options
 from sabacc.game.view import View
@@ -19,29 +19,38 @@ CALLS = 0.10
 FREE_MOVES = 0.05
 
 _AND_CALL: dict[Action, Action] = {CHECK: CHECK_AND_CALL, MATCH: MATCH_AND_CALL}
-_SET_APART = (FOLD, CALL_HAND, CHECK_AND_CALL, MATCH_AND_CALL)  # chosen with odds of their own
 
 
 def random_action(options: Options, luck: random.Random) -> Action:
     """An answer, by the odds above."""
     actions = options.actions
     roll = luck.random()
-    if roll < FOLDS and FOLD in actions:
-        return FOLD
-    if FOLDS <= roll < FOLDS + CALLS and CALL_HAND in actions:
-        return CALL_HAND
-    kinds: dict[type[Action], list[Action]] = {}
+    if roll < FOLDS + CALLS:
+        wanted = FOLD if roll < FOLDS else CALL_HAND
+        for action in actions:
+            if action is wanted:
+                return action
+    fold, call, check_and_call, match_and_call = FOLD, CALL_HAND, CHECK_AND_CALL, MATCH_AND_CALL
+    plain: list[Action] = []
+    begins: list[int] = []  # where each kind does; actions of a kind stand together
+    kind: type[Action] | None = None
     for action in actions:
-        if action in _SET_APART or isinstance(action, FreeMove):
-            continue
-        kinds.setdefault(type(action), []).append(action)
-    n = len(kinds) + (1 if options.raise_to else 0)
+        if action is fold or action is call or action is check_and_call or action is match_and_call:
+            continue  # they have odds of their own
+        if type(action) is not kind:
+            if action.free:
+                continue
+            kind = type(action)
+            begins.append(len(plain))
+        plain.append(action)
+    n = len(begins) + (1 if options.raise_to else 0)
     at = int(luck.random() * n)
     calls = options.may_call and luck.random() < CALLS
-    if at == len(kinds):
+    if at == len(begins):
         return Raise(options.raise_from + int(luck.random() * (options.raise_to - options.raise_from + 1)), calls)
-    kind = list(kinds.values())[at]
-    action = kind[0] if len(kind) == 1 else kind[int(luck.random() * len(kind))]
+    first = begins[at]
+    count = (begins[at + 1] if at + 1 < len(begins) else len(plain)) - first
+    action = plain[first] if count == 1 else plain[first + int(luck.random() * count)]
     return _AND_CALL.get(action, action) if calls else action
 
 
@@ -50,7 +59,7 @@ def random_step(hand: Hand, luck: random.Random) -> tuple[int, Action]:
     if luck.random() < FREE_MOVES:
         seats = hand.from_dealers_left()
         seat = seats[int(luck.random() * len(seats))]
-        moves = [action for action in hand.options(seat).actions if isinstance(action, FreeMove)]
+        moves = [action for action in hand.options(seat).actions if action.free]
         if moves:
             return seat, moves[int(luck.random() * len(moves))]
     waiting = hand.waiting

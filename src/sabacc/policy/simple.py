@@ -28,7 +28,7 @@ from sabacc.game.actions import (
 from sabacc.game.state import without
 from sabacc.game.view import View
 from sabacc.hands import corellian, coruscant
-from sabacc.hands.classic import Scale, Worth
+from sabacc.hands.classic import Worth, scale_of
 from sabacc.policy.bot import Bot
 from sabacc.policy.random_play import random_action
 from sabacc.rules import find_preset
@@ -63,7 +63,7 @@ class SimpleBot(Bot):
 
     def weigh(self, view: View) -> Worth:
         """One's own hand of the 76-card family."""
-        return Scale(view.rules).worth(view.my_cards, view.sides[view.seat or 0])
+        return scale_of(view.rules).worth(view.my_cards, view.sides[view.seat or 0])
 
     def bet(self, view: View) -> Action:
         options = view.options
@@ -91,7 +91,7 @@ class SimpleBot(Bot):
             return CALL_HAND
         if worth.special:
             return STAND
-        values = Scale(view.rules).values(view.sides[view.seat or 0])
+        values = scale_of(view.rules).values(view.sides[view.seat or 0])
         if worth.total > 23 and view.cards:
             return Trade(max(view.cards, key=lambda card: values[card]))
         if worth.total < -10 and view.cards:

@@ -23,7 +23,7 @@ from sabacc.game.events import (
 from sabacc.game.hand import Hand
 from sabacc.game.state import Seating
 from sabacc.game.view import View
-from sabacc.hands.classic import Scale
+from sabacc.hands.classic import scale_of
 from sabacc.rules import Rules, find_preset
 from sabacc.sampling.ledger import Ledger
 from sabacc.sampling.luck import Impossible, Luck
@@ -71,7 +71,7 @@ def _guess(view: View, chance: Chance) -> Guess:
     deck = DECKS[find_preset(view.rules.preset).deck]
     values: list[dict[str, int]] = []
     if view.rules.declare_totals:
-        scale = Scale(view.rules)
+        scale = scale_of(view.rules)
         values = [scale.values(side) for side in view.sides]
     ledger = Ledger(deck, len(view.names), view.events, view.seat, luck, values)
     keep_totals(ledger)

@@ -7,6 +7,7 @@ from sabacc.game.actions import GAIN, STAND, Action, Gain, TakeDiscard, Trade
 from sabacc.game.events import PileTaken
 from sabacc.game.hand import Hand, Phase
 from sabacc.game.options import Options
+from sabacc.game.state import different
 
 _STAND_ONLY = Options((STAND,))
 _TRADE: dict[Card, Trade] = {}
@@ -37,7 +38,7 @@ class Draw(Phase):
 def draw_options(hand: Hand, seat: int, trade_from: int) -> Options:
     """Stand; gain and trade while the deck has cards (D4); field cards can't be traded (F6)."""
     may_trade = len(hand.hands[seat]) + len(hand.fields[seat]) >= trade_from
-    mine = list(dict.fromkeys(hand.hands[seat])) if may_trade else []
+    mine = different(hand.hands[seat]) if may_trade else []
     actions: list[Action] = [STAND]
     if hand.deck:
         actions.append(GAIN)

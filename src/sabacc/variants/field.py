@@ -6,7 +6,7 @@ from sabacc.cards import Card
 from sabacc.game.actions import Action, Place, TakeBack
 from sabacc.game.events import Placed, TookBack
 from sabacc.game.hand import Freedom, Hand
-from sabacc.game.state import without
+from sabacc.game.state import different, without
 from sabacc.rules import Rules
 
 _PLACE: dict[Card, Place] = {}
@@ -25,9 +25,9 @@ class StaticField(Freedom):
             return ()
         moves: list[Action] = []
         if self.may_place(hand, seat):
-            moves.extend([_place(card) for card in self.rested(hand, hand.hands[seat], f"out {seat}")])
+            moves.extend([_place(card) for card in self.rested(hand, hand.hands[seat], "out", seat)])
         if self.may_take_back(hand, seat):
-            moves.extend([_take_back(card) for card in self.rested(hand, hand.fields[seat], f"in {seat}")])
+            moves.extend([_take_back(card) for card in self.rested(hand, hand.fields[seat], "in", seat)])
         return tuple(moves)
 
     def may_place(self, hand: Hand, seat: int) -> bool:
@@ -40,12 +40,12 @@ class StaticField(Freedom):
             return False
         return self.kind == "retrievable" or "out" not in hand.moved
 
-    def rested(self, hand: Hand, cards: tuple[Card, ...], came: str) -> list[Card]:
+    def rested(self, hand: Hand, cards: tuple[Card, ...], came: str, seat: int) -> list[Card]:
         """The different cards of a zone that have not just come into it: a card moves at most once in a turn (F4)."""
-        kinds = list(dict.fromkeys(cards))
+        kinds = different(cards)
         if self.kind == "free" or not hand.moved:
             return kinds
-        return [card for card in kinds if cards.count(card) > hand.moved.count(f"{came} {card}")]
+        return [card for card in kinds if cards.count(card) > hand.moved.count(f"{came} {seat} {card}")]
 
     def move(self, hand: Hand, seat: int, action: Action) -> None:
         if isinstance(action, Place):

@@ -6,8 +6,6 @@ down, its others face up.
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from sabacc.cards import CORELLIAN, Card
 from sabacc.game.actions import (
     PEEK,
@@ -31,7 +29,7 @@ from sabacc.game.events import (
 )
 from sabacc.game.hand import Flow, Hand, Phase
 from sabacc.game.options import Options
-from sabacc.game.state import without
+from sabacc.game.state import choices, different, without
 from sabacc.rules import Rules
 from sabacc.variants.board import PETALS, board_card, board_price, buy, deal_to_board
 from sabacc.variants.ending import LastPlayer
@@ -149,8 +147,8 @@ class BoardDraw(Phase):
         if len(hand.cards_of(seat)) < MOST_CARDS:
             ways.append(Buy(place))
         if len(hand.hands[seat]) > 1:
-            ways.extend([Buy(place, card) for card in dict.fromkeys(hand.hands[seat])])
-        ways.extend([Buy(place, card, True) for card in dict.fromkeys(hand.fields[seat])])
+            ways.extend([Buy(place, card) for card in different(hand.hands[seat])])
+        ways.extend([Buy(place, card, True) for card in different(hand.fields[seat])])
         return ways
 
     def default(self, hand: Hand, seat: int) -> Action:
@@ -184,8 +182,8 @@ class PeekedCard(Phase):
         actions: list[Action] = [PUSH_BACK]
         if len(hand.cards_of(seat)) < MOST_CARDS:
             actions.append(Keep())
-        actions.extend([Keep(card) for card in dict.fromkeys(hand.hands[seat])])
-        actions.extend([Keep(card, True) for card in dict.fromkeys(hand.fields[seat])])
+        actions.extend([Keep(card) for card in different(hand.hands[seat])])
+        actions.extend([Keep(card, True) for card in different(hand.fields[seat])])
         return Options(tuple(actions))
 
     def default(self, hand: Hand, seat: int) -> Action:
@@ -221,8 +219,7 @@ class ProtectCards(Phase):
 
     def options(self, hand: Hand, seat: int) -> Options:
         pocket = CORELLIAN.in_order(hand.hands[seat])
-        choices = [cards for n in range(len(pocket)) for cards in combinations(pocket, n)]
-        return Options(tuple([Protect(cards) for cards in dict.fromkeys(choices)]))
+        return Options(tuple([Protect(cards) for cards in choices(pocket, 0, len(pocket) - 1)]))
 
     def default(self, hand: Hand, seat: int) -> Action:
         return Protect()
@@ -267,7 +264,7 @@ class OfferCards(Phase):
         hand.ask("offer", tuple([seat for seat in hand.from_dealers_left() if hand.fields[seat]]))
 
     def options(self, hand: Hand, seat: int) -> Options:
-        return Options(tuple([Offer(card) for card in dict.fromkeys(hand.fields[seat])]))
+        return Options(tuple([Offer(card) for card in different(hand.fields[seat])]))
 
     def default(self, hand: Hand, seat: int) -> Action:
         return Offer(min(hand.fields[seat], key=lambda card: CORELLIAN.values[card]))  # T10: the lowest

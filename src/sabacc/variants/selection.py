@@ -5,14 +5,12 @@ A hand is one round. Played for rounds, players go on or fold; played with an an
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from sabacc.cards import CORUSCANT, Card
 from sabacc.game.actions import FOLD, GO_ON, Action, Fold, Improve, Select
 from sabacc.game.events import Discarded, Selected, Shifted, TargetSet
 from sabacc.game.hand import Flow, Hand, Phase
 from sabacc.game.options import Options
-from sabacc.game.state import without
+from sabacc.game.state import choices, without
 from sabacc.rules import Rules
 from sabacc.variants.ending import LastPlayer
 from sabacc.variants.rounds import BettingRound
@@ -83,7 +81,8 @@ class SelectCards(Phase):
         hand.ask(self.kind, hand.from_dealers_left())
 
     def options(self, hand: Hand, seat: int) -> Options:
-        return Options(tuple([Select(cards) for cards in _choices(hand.hands[seat], least=1)]))
+        mine = hand.hands[seat]
+        return Options(tuple([Select(cards) for cards in choices(CORUSCANT.in_order(mine), 1, len(mine))]))
 
     def default(self, hand: Hand, seat: int) -> Action:
         return Select(CORUSCANT.in_order(hand.hands[seat]))  # T10: all five
@@ -163,7 +162,8 @@ class ImproveSelection(SelectCards):
         hand.ask(self.kind, tuple([seat for seat in hand.from_dealers_left() if hand.hands[seat]]))
 
     def options(self, hand: Hand, seat: int) -> Options:
-        return Options(tuple([Improve(cards) for cards in _choices(hand.hands[seat], least=0)]))
+        mine = hand.hands[seat]
+        return Options(tuple([Improve(cards) for cards in choices(CORUSCANT.in_order(mine), 0, len(mine))]))
 
     def default(self, hand: Hand, seat: int) -> Action:
         return Improve(())
@@ -183,10 +183,3 @@ def discard_hand(hand: Hand, seat: int) -> None:
         hand.hands[seat] = ()
         hand.junk += cards
         hand.news.append(Discarded(seat, len(cards), cards))
-
-
-def _choices(cards: tuple[Card, ...], least: int) -> list[tuple[Card, ...]]:
-    """All ways to choose some of the cards."""
-    ordered = CORUSCANT.in_order(cards)
-    ways = [chosen for n in range(least, len(ordered) + 1) for chosen in combinations(ordered, n)]
-    return list(dict.fromkeys(ways))

@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from sabacc.betting import Pot, make_pots, shares, uncalled
 from sabacc.cards import CLASSIC, Card
 from sabacc.game.events import Event, NoSuddenDemise, Paid, Refunded, Shown, SuddenDemise, Swept, Won
-from sabacc.hands.classic import ARRAY, PURE, PURE_SABACC, Scale, Worth
+from sabacc.hands.classic import PURE, Scale, Worth, scale_of
+from sabacc.hands.worths import ARRAY, PURE_SABACC
 from sabacc.rules import Rules
 
 SABACC_POT = -1
@@ -113,7 +114,7 @@ class _Showdown:
         self.emit = emit
         self.draw = draw
         self.nearest_wins = case.rules.preset in NEAREST_WINS
-        self.scale = Scale(case.rules)
+        self.scale: Scale = scale_of(case.rules)
         self.demise: dict[int, Card] = {}
         self.excused: set[int] = set()
         self.worth: dict[int, Worth] = {}

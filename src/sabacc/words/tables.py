@@ -33,7 +33,7 @@ from sabacc.game.actions import (
 from sabacc.game.options import Options
 from sabacc.game.view import View
 from sabacc.hands import corellian
-from sabacc.hands.classic import Scale
+from sabacc.hands.classic import scale_of
 from sabacc.rules import find_preset
 
 QUESTIONS = {
@@ -57,7 +57,7 @@ def hand_name(view: View) -> str:
     """What one's own hand is called at the table."""
     family = find_preset(view.rules.preset).family
     if family == "76":
-        worth = Scale(view.rules).worth(view.my_cards, view.sides[view.seat or 0])
+        worth = scale_of(view.rules).worth(view.my_cards, view.sides[view.seat or 0])
         return worth.name.replace("-", "−")
     if family == "corellian":
         held = corellian.worth(view.my_cards)
@@ -135,7 +135,7 @@ def _card(view: View, deck: Deck, card: Card) -> str:
     """A card with its name and, where those don't say it, what it is worth to its holder."""
     if find_preset(view.rules.preset).family != "76":
         return card
-    worth = Scale(view.rules).values(view.sides[view.seat or 0])[card]
+    worth = scale_of(view.rules).values(view.sides[view.seat or 0])[card]
     name = deck.name(card)
     return f"{card} ({name})" if name.split()[0] == str(worth) else f"{card} ({name}, {worth})".replace(", -", ", −")
 

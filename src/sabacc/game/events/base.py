@@ -12,6 +12,7 @@ class Event(
     forbid_unknown_fields=True,
     omit_defaults=True,
     repr_omit_defaults=True,
+    gc=False,  # they hold texts and numbers: nothing that could come round to them again
 ):
     """The base of all events."""
 
