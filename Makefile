@@ -3,14 +3,22 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+COMPILED := build/compiled
 
-.PHONY: play test lint soak bench golden clean
+.PHONY: play test compiled lint soak bench golden clean
 
 play: $(READY)
 	@$(BIN)/sabacc play classic --players 4
 
-test: lint
+# All tests, and those in tests/ once more with the compiled engine.
+test: lint compiled
 	$(BIN)/pytest -q -n auto
+	@if ls $(COMPILED)/*__mypyc* >/dev/null 2>&1; then \
+		echo "Once more, compiled:"; \
+		SABACC_COMPILED=1 PYTHONPATH=$(COMPILED) $(BIN)/pytest -q -n auto tests; \
+	else \
+		echo "Skipped: the tests of the compiled engine, since there is no C compiler that works."; \
+	fi
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -28,6 +36,15 @@ bench: $(READY)
 # Writes the golden records anew; read the diff before you commit it.
 golden: $(READY)
 	$(BIN)/python -m tests.golden.make
+
+# The wheel as it would be installed, unpacked.
+compiled: $(COMPILED)/.ready
+
+$(COMPILED)/.ready: $(READY) hatch_build.py $(shell find src -name '*.py')
+	rm -rf $(COMPILED)
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w $(COMPILED)/wheel .
+	$(BIN)/python -m zipfile -e $(COMPILED)/wheel/*.whl $(COMPILED)
+	@touch $@
 
 $(READY): pyproject.toml requirements.lock
 	$(PYTHON) -m venv $(VENV)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import random
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +12,6 @@ import msgspec
 from sabacc.chance import Chance
 from sabacc.game.events import Event
 from sabacc.game.hand import Hand
-from sabacc.game.state import State
 from sabacc.game.table import Game
 from sabacc.game.view import View
 from sabacc.policy import random_step
@@ -23,8 +23,10 @@ MOST_STEPS = 5000
 
 def state_of(hand: Hand) -> dict[str, Any]:
     """Everything there is to a hand, for comparing."""
-    names = [*State.__slots__, *Hand.__slots__]
-    state = {name: getattr(hand, name) for name in names if name not in ("news", "offered", "offered_to")}
+    fields = [name for name, value in inspect.getmembers(Hand, inspect.isdatadescriptor) if not name.startswith("__")]
+    left_out = ("events", "news", "offered", "offered_to", "pending", "result")  # made from the rest, or finished with
+    state = {name: getattr(hand, name) for name in fields if name not in left_out}
+    assert {"stacks", "hands", "deck", "log", "waiting"} <= set(state)
     return {name: list(value) if isinstance(value, list) else value for name, value in state.items()}
 
 

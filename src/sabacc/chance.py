@@ -27,6 +27,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from sabacc.errors import SabaccError
 
 OPEN = "?"  # a card that nobody has asked for yet, not even chance itself
@@ -42,6 +44,7 @@ class ChanceNeeded(SabaccError):
         self.outcomes = dict(outcomes)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """Answers drawn from a seed."""
 
@@ -116,6 +119,7 @@ class Chance:
         return struct.unpack(f">{count}I", stream.digest(4 * count))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ScriptedChance(Chance):
     """Answers written down beforehand; `otherwise` answers the rest, or nobody does (`ChanceNeeded`).
 

@@ -25,9 +25,9 @@ JsonFlag = Annotated[bool, typer.Option("--json", help="JSON on standard output,
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from sabacc.version import __version__
+        from sabacc.version import __version__, build
 
-        typer.echo(f"sabacc {__version__}")
+        typer.echo(f"sabacc {__version__} ({build()})")
         raise typer.Exit
 
 
@@ -92,6 +92,29 @@ def rank(
     rank_hands(preset, hands, option or [], side, gold, silver, as_json)
 
 
+@app.command(epilog="Example: sabacc odds classic --hand 'S7 C4' --seen 'F12 T12'")
+def odds(
+    preset: PresetArgument,
+    hand: Annotated[
+        str | None, typer.Option(metavar="CARDS", help="Your hand, quoted: one step ahead from it, not all hands.")
+    ] = None,
+    seen: Annotated[str, typer.Option(metavar="CARDS", help="Cards you know to be elsewhere, with --hand.")] = "",
+    field: Annotated[
+        str, typer.Option(metavar="CARDS", help="Cards of the hand that lie face up, safe from shifts.")
+    ] = "",
+    option: OptionFlag = None,
+    side: Annotated[str | None, typer.Option(help="light or dark, for force.")] = None,
+    gold: Annotated[int | None, typer.Option(help="The gold die, for coruscant-shift: 0, 5, -5, 10 or -10.")] = None,
+    silver: Annotated[str | None, typer.Option(help="The silver die, for coruscant-shift: c, t or s.")] = None,
+    plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw it, as .svg or .png.")] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Count every hand by what it is worth, or look one step ahead from a hand: exact, not sampled."""
+    from sabacc.cli.odds import Asked, show_odds
+
+    show_odds(preset, option or [], Asked(hand, seen, field, side, gold, silver), plot, as_json)
+
+
 @app.command(epilog="Example: sabacc settle argument.json")
 def settle(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A case as JSON, or one a line; - for standard input.")],
@@ -120,6 +143,37 @@ def simulate(
     from sabacc.cli.simulate import simulate_hands
 
     simulate_hands(preset, players, hands, seed, option or [], processes, settle_cases, as_json)
+
+
+@app.command(epilog="Example: sabacc chances evening.sabacc --hand 3 --seat 2 --at 14")
+def chances(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="A record; - for standard input.")],
+    seat: Annotated[int | None, typer.Option(help="Whose chances; seats count from 0.", min=0)] = None,
+    at: Annotated[
+        int | None, typer.Option(help="The question the seat was asked, by its number; without it, they are listed.")
+    ] = None,
+    hand: Annotated[int | None, typer.Option(help="The hand, where a record has several.")] = None,
+    action: Annotated[
+        list[str] | None, typer.Option("--action", "-a", metavar="ACTION", help="Only this action, like 'raise 9'.")
+    ] = None,
+    policy: Annotated[str, typer.Option(help="How everybody plays on: simple or random.")] = "simple",
+    samples: Annotated[int | None, typer.Option(help="Stop after so many guesses.", min=1)] = None,
+    precision: Annotated[
+        float | None,
+        typer.Option(metavar="P", help="Stop when all chances to win are known to ±P; 0.03 if nothing else is said."),
+    ] = None,
+    seconds: Annotated[float | None, typer.Option(metavar="S", help="Stop after so many seconds.")] = None,
+    seed: Annotated[str, typer.Option(help="The same seed makes the same guesses.")] = "1",
+    processes: Annotated[int | None, typer.Option(help="Processes to use; all cores by default.", min=1)] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Sample the chances of each action in the middle of a recorded hand."""
+    from sabacc.cli.chances import Asked, show_chances
+    from sabacc.odds.chances_estimate import Limits
+
+    limits = Limits(samples, precision, seconds)
+    asked = Asked(record, seat, hand, at, action or [], policy, seed, limits, processes)
+    show_chances(asked, as_json)
 
 
 @app.command(epilog="Example: sabacc replay evening.sabacc --seat 2")

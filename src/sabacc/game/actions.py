@@ -56,6 +56,10 @@ class Raise(Action, frozen=True, tag="raise"):
     to: int
     and_call: bool = False
 
+    def is_whole(self) -> bool:
+        """Whether `to` is what it is said to be; Python would let anything pass (T1)."""
+        return type(self.to) is int
+
 
 class Fold(Action, frozen=True, tag="fold"):
     """Leave the hand."""

@@ -16,7 +16,7 @@ from sabacc.game.events import (
     TargetSet,
     TieDrawn,
 )
-from sabacc.game.state import without
+from sabacc.game.picking import without
 
 
 class BoardView:

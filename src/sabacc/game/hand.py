@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from sabacc.chance import ScriptedChance
 from sabacc.errors import IllegalAction, SabaccError
 from sabacc.game.actions import FOLD, Action, write_action
@@ -18,6 +20,7 @@ from sabacc.rules import Rules
 LAST_PLAYER = "last-player"  # the phase that every flow needs: what happens when all others have folded
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Phase:
     """A step of a hand. It is begun once, and goes on (`proceed`) whenever nobody has a question open."""
 
@@ -43,6 +46,7 @@ class Phase:
         raise NotImplementedError(self.name)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Freedom:
     """What a seat may do at any time, asked or not; by itself nothing."""
 
@@ -57,6 +61,7 @@ class Freedom:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Pulses:
     """What may strike after any action; by itself nothing."""
 

@@ -86,7 +86,7 @@ class Options:
 
     def __contains__(self, action: object) -> bool:
         if isinstance(action, Raise):
-            if type(action.to) is not int or (action.and_call and not self.may_call):
+            if not action.is_whole() or (action.and_call and not self.may_call):
                 return False
             return self.raise_to > 0 and self.raise_from <= action.to <= self.raise_to
         for one in self.actions:

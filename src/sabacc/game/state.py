@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
 from typing import Any
 
 from sabacc.betting import uncalled
@@ -23,6 +22,7 @@ from sabacc.game.events import (
     Rolled,
     Shuffled,
 )
+from sabacc.game.picking import without
 from sabacc.rules import Rules
 
 # A shuffle's number, its order from the top, and the cards that went into it (they differ where chance is open).
@@ -391,24 +391,3 @@ class State:
         rolled = self.seating.chance.roll(self.rolls, dice, sides)
         self.news.append(Rolled(seat, rolled, sides))
         return rolled
-
-
-def choices(cards: tuple[Card, ...], least: int, most: int) -> list[tuple[Card, ...]]:
-    """All different ways to choose some of the cards, which stand in order."""
-    ways = [chosen for n in range(least, most + 1) for chosen in combinations(cards, n)]
-    return ways if len(different(cards)) == len(cards) else list(dict.fromkeys(ways))
-
-
-def different(cards: tuple[Card, ...]) -> list[Card]:
-    """Each of the cards once."""
-    kinds: list[Card] = []
-    for card in cards:
-        if card not in kinds:
-            kinds.append(card)
-    return kinds
-
-
-def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """The cards less one of them."""
-    at = cards.index(card)
-    return cards[:at] + cards[at + 1 :]

@@ -50,7 +50,7 @@ from sabacc.game.events import (
     Won,
 )
 from sabacc.game.options import NOTHING, Options
-from sabacc.game.state import without
+from sabacc.game.picking import without
 from sabacc.rules import Rules
 
 

@@ -6,7 +6,7 @@ from sabacc.cards import Card
 from sabacc.game.actions import Buy
 from sabacc.game.events import BoardDealt, BoardFilled, Bought, Swapped
 from sabacc.game.hand import Hand
-from sabacc.game.state import without
+from sabacc.game.picking import without
 
 PETALS = 6
 PILE = PETALS  # the centre's place

@@ -7,7 +7,7 @@ from sabacc.game.actions import GAIN, STAND, Action, Gain, TakeDiscard, Trade
 from sabacc.game.events import PileTaken
 from sabacc.game.hand import Hand, Phase
 from sabacc.game.options import Options
-from sabacc.game.state import different
+from sabacc.game.picking import different
 
 _STAND_ONLY = Options((STAND,))
 _TRADE: dict[Card, Trade] = {}

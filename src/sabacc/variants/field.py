@@ -6,7 +6,7 @@ from sabacc.cards import Card
 from sabacc.game.actions import Action, Place, TakeBack
 from sabacc.game.events import Placed, TookBack
 from sabacc.game.hand import Freedom, Hand
-from sabacc.game.state import different, without
+from sabacc.game.picking import different, without
 from sabacc.rules import Rules
 
 _PLACE: dict[Card, Place] = {}

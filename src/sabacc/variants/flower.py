@@ -29,7 +29,7 @@ from sabacc.game.events import (
 )
 from sabacc.game.hand import Flow, Hand, Phase
 from sabacc.game.options import Options
-from sabacc.game.state import choices, different, without
+from sabacc.game.picking import choices, different, without
 from sabacc.rules import Rules
 from sabacc.variants.board import PETALS, board_card, board_price, buy, deal_to_board
 from sabacc.variants.ending import LastPlayer

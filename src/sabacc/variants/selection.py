@@ -10,7 +10,7 @@ from sabacc.game.actions import FOLD, GO_ON, Action, Fold, Improve, Select
 from sabacc.game.events import Discarded, Selected, Shifted, TargetSet
 from sabacc.game.hand import Flow, Hand, Phase
 from sabacc.game.options import Options
-from sabacc.game.state import choices, without
+from sabacc.game.picking import choices, without
 from sabacc.rules import Rules
 from sabacc.variants.ending import LastPlayer
 from sabacc.variants.rounds import BettingRound

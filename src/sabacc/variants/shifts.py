@@ -5,7 +5,7 @@ from __future__ import annotations
 from sabacc.cards import Card
 from sabacc.game.events import Discarded, Shifted, Taken
 from sabacc.game.hand import Hand, Phase, Pulses
-from sabacc.game.state import without
+from sabacc.game.picking import without
 from sabacc.rules import Rules
 
 RANDOMISER = 20  # one action in so many (HR5)

@@ -1,0 +1,114 @@
+"""Compiles the pure layers with mypyc when a wheel is built.
+
+A compile that fails is a warning, and the wheel is made without; `SABACC_COMPILE=0` in the environment leaves it out.
+An editable install is never compiled: what one edits should run.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+# Modules that define structs are never among them (a test looks): compiled, a struct loses its tag and its frozenness.
+COMPILED = (
+    "cards",
+    "chance",
+    "hands/classic",
+    "hands/corellian",
+    "hands/coruscant",
+    "betting/limits",
+    "betting/pots",
+    "game/options",
+    "game/picking",
+    "game/state",
+    "game/hand",
+    "game/match",
+    "game/items",
+    "game/seats",
+    "variants/bets",
+    "variants/board",
+    "variants/draws",
+    "variants/ending",
+    "variants/field",
+    "variants/flower",
+    "variants/flower_showdown",
+    "variants/no_limit",
+    "variants/opening",
+    "variants/rounds",
+    "variants/selection",
+    "variants/selection_showdown",
+    "variants/shifts",
+    "variants/showdown",
+    "variants/turns",
+    "variants/windows",
+    "sampling/foresight",
+    "sampling/ledger",
+    "sampling/luck",
+    "sampling/pulses",
+    "sampling/resolving",
+    "policy/random_play",
+)
+PROBE = """
+from setuptools import Extension, setup
+
+setup(name="probe", packages=[], ext_modules=[Extension("probe", ["probe.c"])])
+"""
+SETUP = """
+from mypyc.build import mypycify
+from setuptools import setup
+
+modules = mypycify({files!r}, opt_level="3", group_name="sabacc_engine")
+setup(name="sabacc", packages=[], ext_modules=modules)
+"""
+
+
+class CompileEngine(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own example leaves it open
+    """The wheel's extension modules, or none."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable" or os.environ.get("SABACC_COMPILE") == "0":
+            return
+        self.work = Path(tempfile.mkdtemp(prefix="sabacc-build-"))
+        try:
+            made = compile_in(self.work, Path(self.root) / "src")
+        except (OSError, subprocess.SubprocessError) as error:
+            output = str(getattr(error, "stdout", "") or "")[-2000:]
+            self.app.display_warning(f"sabacc is installed uncompiled: {error}\n{output}")
+            return
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        for path in made:
+            build_data["force_include"][str(path)] = path.relative_to(self.work).as_posix()
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if hasattr(self, "work"):
+            shutil.rmtree(self.work, ignore_errors=True)
+
+
+def compile_in(work: Path, source: Path) -> list[Path]:
+    """Compiles a copy of the package in a folder of its own; the extension modules made."""
+    shutil.copytree(source / "sabacc", work / "sabacc", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
+    files = [f"sabacc/{module}.py" for module in COMPILED]
+    (work / "probe.c").write_text("#include <Python.h>\nPyObject *PyInit_probe(void) { return NULL; }\n")
+    _build(work, PROBE)  # fails at once where there is no compiler
+    _build(work, SETUP.format(files=files))
+    return sorted([*work.glob("*__mypyc.*"), *(work / "sabacc").rglob("*.so"), *(work / "sabacc").rglob("*.pyd")])
+
+
+def _build(work: Path, setup: str) -> None:
+    (work / "setup.py").write_text(setup, encoding="utf-8")
+    subprocess.run(
+        [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"],
+        cwd=work,
+        check=True,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )

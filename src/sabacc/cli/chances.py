@@ -1,0 +1,210 @@
+"""`sabacc chances`."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+import msgspec
+from rich.progress import Progress, TaskID
+from rich.table import Table
+
+from sabacc.cli.output import console, print_json, progress, read_text, say
+from sabacc.errors import RecordError, SabaccError
+from sabacc.game.actions import read_action
+from sabacc.game.view import View
+from sabacc.odds.chances_estimate import Chances, GaveUp, Limits, running_chances
+from sabacc.odds.chances_moment import Decision, PlayedHand, decisions_of, hands_in, view_at
+from sabacc.odds.chances_tally import ActionChances, Interval
+from sabacc.records import Record, read
+from sabacc.rules import find_preset
+from sabacc.words import QUESTIONS, describe
+
+DIGITS = 6  # in JSON: far more than any sampling is good for
+
+
+class Asked(msgspec.Struct):
+    """What the command line asks for."""
+
+    path: str
+    seat: int | None
+    hand: int | None
+    at: int | None
+    actions: Sequence[str]
+    policy: str
+    seed: str
+    limits: Limits
+    processes: int | None
+
+
+def show_chances(asked: Asked, as_json: bool) -> None:
+    """Finds the moment and samples it; without `at`, lists the moments there are."""
+    try:
+        record = read(read_text(asked.path))
+        seat = _find_seat(record, asked)
+        hand = _find_hand(record, asked)
+        decisions = decisions_of(hand, seat)
+        if asked.at is None:
+            _list_decisions(hand, seat, decisions, as_json)
+            return
+        view = view_at(hand, seat, _find_decision(hand, seat, decisions, asked.at))
+        result = _sample(view, asked)
+    except RecordError as error:
+        raise SabaccError(f"{asked.path}, {error}") from error
+    except GaveUp as error:
+        say(f"sabacc: {error}")
+        sys.exit(1)
+    if as_json:
+        print_json({"hand": hand.number, "seat": seat, "at": asked.at, **_rounded(result)})
+    else:
+        _print_chances(view, result)
+
+
+# ---- the moment
+
+
+def _find_seat(record: Record, asked: Asked) -> int:
+    if record.kind == "seat":
+        if record.seat is None:
+            raise SabaccError(f"{asked.path} is what a spectator saw: only who has cards has chances.")
+        if asked.seat not in (None, record.seat):
+            raise SabaccError(f"{asked.path} is what seat {record.seat} saw; seat {asked.seat} saw something else.")
+        return record.seat
+    if asked.seat is None:
+        raise SabaccError("whose chances? Say --seat N; seats count from 0.")
+    return asked.seat
+
+
+def _find_hand(record: Record, asked: Asked) -> PlayedHand:
+    hands = {hand.number: hand for hand in hands_in(record)}
+    if not hands:
+        raise SabaccError(f"no hand was dealt in {asked.path}.")
+    if asked.hand is None and len(hands) == 1:
+        return next(iter(hands.values()))
+    if asked.hand not in hands:
+        first, last = min(hands), max(hands)
+        there = f"hands {first} to {last}" if first < last else f"hand {first}"
+        raise SabaccError(f"{asked.path} has {there}: say which with --hand H.")
+    return hands[asked.hand]
+
+
+def _find_decision(hand: PlayedHand, seat: int, decisions: Sequence[Decision], at: int) -> Decision:
+    for decision in decisions:
+        if decision.at == at:
+            return decision
+    there = ", ".join(str(decision.at) for decision in decisions)
+    raise SabaccError(
+        f"seat {seat} was not asked question {at} in hand {hand.number}; "
+        + (f"it was asked {there}." if there else "it was asked nothing.")
+    )
+
+
+def _list_decisions(hand: PlayedHand, seat: int, decisions: Sequence[Decision], as_json: bool) -> None:
+    """What --at can be."""
+    if as_json:
+        found = [{"at": one.at, "question": one.kind, "answer": one.answer} for one in decisions]
+        print_json({"hand": hand.number, "seat": seat, "decisions": found})
+        return
+    if not decisions:
+        console().print(f"Seat {seat} had nothing to decide in hand {hand.number}.", markup=False)
+        return
+    table = Table(box=None, pad_edge=False)
+    table.add_column("--at", justify="right", style="bold")
+    table.add_column("asked to")
+    table.add_column("answered")
+    for one in decisions:
+        table.add_row(str(one.at), QUESTIONS.get(one.kind, one.kind), one.answer or "–")
+    console().print(f"What seat {seat} had to decide in hand {hand.number}:", markup=False)
+    console().print(table)
+
+
+# ---- sampling
+
+
+def _sample(view: View, asked: Asked) -> Chances:
+    """Until a limit is reached; Ctrl-C stops with what there is."""
+    actions = [read_action(text) for text in asked.actions]
+    limits = asked.limits.checked()
+    so_far = None
+    with progress() as bar:
+        began = time.monotonic()
+        task = bar.add_task("Playing on", total=limits.samples)
+        try:
+            running = running_chances(
+                view, asked.policy, limits, actions=actions, seed=asked.seed, processes=asked.processes
+            )
+            for so_far in running:
+                _advance(bar, task, so_far, limits, time.monotonic() - began)
+        except KeyboardInterrupt:
+            if so_far is None:
+                raise
+            say(f"sabacc: stopped after {so_far.samples} samples.")
+    assert so_far is not None  # there is at least one batch
+    return so_far
+
+
+def _advance(bar: Progress, task: TaskID, so_far: Chances, limits: Limits, seconds: float) -> None:
+    """Shows how many samples there are of how many that will be needed, by the look of it."""
+    needed = [limits.samples] if limits.samples else []
+    if limits.precision:
+        needed.append(round(so_far.samples * (so_far.precision / limits.precision) ** 2))
+    if limits.seconds:
+        needed.append(round(so_far.samples * limits.seconds / seconds))
+    bar.update(task, completed=so_far.samples, total=max(so_far.samples, min(needed)))
+
+
+# ---- the answer
+
+
+def _rounded(result: Chances) -> dict[str, object]:
+    """For JSON: no more digits than mean anything."""
+    return {key: _round(value) for key, value in msgspec.to_builtins(result).items()}
+
+
+def _round(value: object) -> object:
+    if isinstance(value, float):
+        return round(value, DIGITS) + 0.0  # no minus zero
+    if isinstance(value, dict):
+        return {key: _round(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_round(one) for one in value]
+    return value
+
+
+def _print_chances(view: View, result: Chances) -> None:
+    out = console()
+    table_seen = "\n".join(describe(view).splitlines()[:-1])  # what one may do is in the answer
+    out.print(table_seen, style="cyan", markup=False)
+    columns = _columns(view)
+    table = Table(box=None, pad_edge=False)
+    table.add_column("action", style="bold", no_wrap=True)
+    for title in columns:
+        table.add_column(title, justify="right", no_wrap=True)
+    for one in sorted(result.actions, key=lambda one: (one.credits, one.win), reverse=True):
+        table.add_row(one.action, *(cell(one) for cell in columns.values()))
+    out.print()
+    out.print(table)
+    out.print()
+    out.print(
+        f"{result.samples:,} guesses at what is hidden, everybody plays on by the {result.policy} policy. In brackets and "
+        "after ±: 95 % intervals. Credits are counted from this decision on.",
+        markup=False,
+    )
+
+
+def _columns(view: View) -> dict[str, Callable[[ActionChances], str]]:
+    """What is at stake in the game that is played."""
+    family = find_preset(view.rules.preset).family
+    columns: dict[str, Callable[[ActionChances], str]] = {"win %": lambda one: _share(one.win, one.intervals.win)}
+    if family == "76":
+        columns["bomb out %"] = lambda one: _share(one.bomb_out, one.intervals.bomb_out)
+    if family != "coruscant":
+        columns["sabacc pot %"] = lambda one: _share(one.sabacc_pot, one.intervals.sabacc_pot)
+    if family != "coruscant" or view.rules.ante:  # CS13
+        columns["credits"] = lambda one: f"{round(one.credits, 2) + 0.0:+.2f} ±{one.high - one.credits:.2f}"
+    return columns
+
+
+def _share(share: float, interval: Interval) -> str:
+    return f"{100 * share:.1f} ({100 * interval[0]:.1f}–{100 * interval[1]:.1f})"
