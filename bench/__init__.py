@@ -1,1 +1,1 @@
-"""How fast the engine is, as ratios against named peers measured in the same run."""
+"""`make bench`: how fast the engine, its rankers and its kernels are, beside named peers."""

@@ -25,14 +25,14 @@ import hashlib
 import struct
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from sabacc.errors import SabaccError
 
-OPEN = "?"  # a card that nobody has asked for yet, not even chance itself
-_WORD_RANGE = 1 << 32
+OPEN: Final = "?"  # a card that nobody has asked for yet, not even chance itself
+_WORD_RANGE: Final = 1 << 32
 
 
 class ChanceNeeded(SabaccError):
@@ -100,13 +100,12 @@ class Chance:
         at = 0
         for last in range(count - 1, 0, -1):
             n = last + 1
-            limit = _WORD_RANGE - _WORD_RANGE % n
             while True:
                 if at == len(words):
                     words = self._words(purpose, number, 2 * at)
                 word = words[at]
                 at += 1
-                if word < limit:
+                if word < _WORD_RANGE - n or word < _WORD_RANGE - _WORD_RANGE % n:  # the first nearly always settles it
                     break
             other = word % n
             order[last], order[other] = order[other], order[last]

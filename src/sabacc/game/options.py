@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from sabacc.game.actions import (
     Action,
@@ -85,13 +86,13 @@ class Options:
         return len(self.actions) + raises * (2 if self.may_call else 1)
 
     def __contains__(self, action: object) -> bool:
+        for one in self.actions:
+            if one is action:  # by far the most common, and much cheaper than to compare
+                return True
         if isinstance(action, Raise):
             if not action.is_whole() or (action.and_call and not self.may_call):
                 return False
             return self.raise_to > 0 and self.raise_from <= action.to <= self.raise_to
-        for one in self.actions:
-            if one is action:  # by far the most common, and much cheaper than to compare
-                return True
         if action in self.actions:
             return True
         if isinstance(action, (Protect, Select, Improve)):
@@ -123,4 +124,4 @@ class Options:
         return ", ".join(words) or "nothing"
 
 
-NOTHING = Options()
+NOTHING: Final = Options()

@@ -9,8 +9,10 @@ from sabacc.cards import Card
 
 def choices(cards: tuple[Card, ...], least: int, most: int) -> list[tuple[Card, ...]]:
     """All different ways to choose some of the cards, which stand in order."""
-    ways = [chosen for n in range(least, most + 1) for chosen in combinations(cards, n)]
-    return ways if len(different(cards)) == len(cards) else list(dict.fromkeys(ways))
+    ways: list[tuple[Card, ...]] = []
+    for n in range(least, most + 1):
+        ways.extend(combinations(cards, n))
+    return ways if len(set(cards)) == len(cards) else list(dict.fromkeys(ways))
 
 
 def different(cards: tuple[Card, ...]) -> list[Card]:

@@ -149,9 +149,10 @@ class Seats:
         else:
             self.paid_in = [before + now for before, now in zip(self.paid_in, hand.to_sabacc, strict=True)]
         self._check_conservation()
-        won_main = {event.seat for event in settlement if isinstance(event, Won) and event.pot == 0}
-        self.counter.hand_over(tuple(seat for seat in hand.seating.dealt_in if seat in won_main), self.seated())
-        for event in settlement:
+        if self.counter.items:
+            won_main = {event.seat for event in settlement if isinstance(event, Won) and event.pot == 0}
+            self.counter.hand_over(tuple(seat for seat in hand.seating.dealt_in if seat in won_main), self.seated())
+        for event in settlement if self.flow.counts_rounds else ():
             if isinstance(event, RoundWon):
                 self.match.count(event.seat, len(self.names))
         for seat in hand.gone:

@@ -11,19 +11,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from sabacc.cards import CLASSIC, Card
 from sabacc.hands.worths import ARRAY, BOMBED_OUT, PLAIN, PURE_NEGATIVE, PURE_SABACC, ClassicWorth
 from sabacc.rules import Rules
 
 Worth = ClassicWorth
-PURE = 23
-LIGHT, DARK = "light", "dark"
+PURE: Final = 23
+LIGHT: Final = "light"
+DARK: Final = "dark"
 
-_ARRAY_KEY = 1000
-_PURE_KEY = 900
-_NEGATIVE_KEY = 800
-_BOMBED_KEY = -1000
+_ARRAY_KEY: Final = 1000
+_PURE_KEY: Final = 900
+_NEGATIVE_KEY: Final = 800
+_BOMBED_KEY: Final = -1000
 
 
 class Scale:

@@ -11,6 +11,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from sabacc.cards import CORELLIAN, Card
 from sabacc.errors import CardError
@@ -43,8 +44,8 @@ RANKS = CORELLIAN_RANKS
 
 HAND_SIZES = (4, 5)
 
-_FARTHEST = 99  # no sum is so far from zero
-_VALUES = CORELLIAN.values
+_FARTHEST: Final = 99  # no sum is so far from zero
+_VALUES: Final = CORELLIAN.values
 
 
 def worth(cards: Sequence[Card]) -> Worth:
@@ -115,8 +116,8 @@ def _rank_of_no_pair(numbers: list[int], sylops: int) -> int:
     return GEE_WHIZZ if numbers == [1, 2, 3, 4, 10] else SABACC
 
 
-_CH24 = 100**4  # of a key's digits those that CH24 compares
-_CH23_AND_CH24 = 100**5
+_CH24: Final = 100**4  # of a key's digits those that CH24 compares
+_CH23_AND_CH24: Final = 100**5
 
 
 def _key(rank: int, total: int, values: list[int]) -> int:

@@ -9,15 +9,16 @@ True
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from sabacc.cards import CORUSCANT, SHAPES, Card
 from sabacc.errors import CardError
 from sabacc.hands.worths import SelectionWorth
 
 Worth = SelectionWorth
-ZERO = "0"
+ZERO: Final = "0"
 
-_VALUES = CORUSCANT.values
+_VALUES: Final = CORUSCANT.values
 
 
 def worth(selection: Sequence[Card], gold: int, silver: str) -> Worth:

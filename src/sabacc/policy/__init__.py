@@ -4,4 +4,6 @@ from sabacc.policy.bot import Bot
 from sabacc.policy.random_play import RandomBot, random_action, random_step
 from sabacc.policy.simple import SimpleBot
 
-__all__ = ["Bot", "RandomBot", "SimpleBot", "random_action", "random_step"]
+PLAYERS: dict[str, type[Bot]] = {"random": RandomBot, "simple": SimpleBot}  # by the names they are asked for
+
+__all__ = ["PLAYERS", "Bot", "RandomBot", "SimpleBot", "random_action", "random_step"]

@@ -7,6 +7,7 @@ amounts and cards. Beside that, 5 times in 100, somebody who may makes a free mo
 from __future__ import annotations
 
 import random
+from typing import Final
 
 from sabacc.game.actions import CALL_HAND, CHECK, CHECK_AND_CALL, FOLD, MATCH, MATCH_AND_CALL, Action, Raise
 from sabacc.game.hand import Hand
@@ -14,11 +15,14 @@ from sabacc.game.options import Options
 from sabacc.game.view import View
 from sabacc.policy.bot import Bot
 
-FOLDS = 0.05
-CALLS = 0.10
-FREE_MOVES = 0.05
+FOLDS: Final = 0.05
+CALLS: Final = 0.10
+FREE_MOVES: Final = 0.05
 
-_AND_CALL: dict[Action, Action] = {CHECK: CHECK_AND_CALL, MATCH: MATCH_AND_CALL}
+_AND_CALL: Final[dict[Action, Action]] = {CHECK: CHECK_AND_CALL, MATCH: MATCH_AND_CALL}
+_FOLD: Final = FOLD
+_CALL: Final = CALL_HAND
+_WITH_CALL: Final = (CHECK_AND_CALL, MATCH_AND_CALL)
 
 
 def random_action(options: Options, luck: random.Random) -> Action:
@@ -26,16 +30,15 @@ def random_action(options: Options, luck: random.Random) -> Action:
     actions = options.actions
     roll = luck.random()
     if roll < FOLDS + CALLS:
-        wanted = FOLD if roll < FOLDS else CALL_HAND
+        wanted: Action = _FOLD if roll < FOLDS else _CALL
         for action in actions:
             if action is wanted:
                 return action
-    fold, call, check_and_call, match_and_call = FOLD, CALL_HAND, CHECK_AND_CALL, MATCH_AND_CALL
     plain: list[Action] = []
     begins: list[int] = []  # where each kind does; actions of a kind stand together
     kind: type[Action] | None = None
     for action in actions:
-        if action is fold or action is call or action is check_and_call or action is match_and_call:
+        if action is _FOLD or action is _CALL or action is _WITH_CALL[0] or action is _WITH_CALL[1]:
             continue  # they have odds of their own
         if type(action) is not kind:
             if action.free:

@@ -25,7 +25,7 @@ from sabacc.game.actions import (
     Select,
     Trade,
 )
-from sabacc.game.state import without
+from sabacc.game.picking import without
 from sabacc.game.view import View
 from sabacc.hands import corellian, coruscant
 from sabacc.hands.classic import Worth, scale_of

@@ -41,13 +41,13 @@ class Betting(Phase):
 
     def answer(self, hand: Hand, seat: int, action: Action) -> None:
         hand.queue = hand.queue[1:]
-        if isinstance(action, Match):
+        if type(action) is Match:
             hand.bet(seat, hand.owes(seat))
-        elif isinstance(action, Raise):
+        elif type(action) is Raise:
             hand.bet(seat, action.to - hand.bets[seat])
             hand.quiet = -1
             self.after_raise(hand, seat)
-        elif isinstance(action, Fold):
+        elif type(action) is Fold:
             hand.fold_and_pay(seat, self.clause)
 
     def after_raise(self, hand: Hand, seat: int) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sabacc.cards import Card
 from sabacc.game.actions import Buy
 from sabacc.game.events import BoardDealt, BoardFilled, Bought, Swapped
 from sabacc.game.hand import Hand
 from sabacc.game.picking import without
 
-PETALS = 6
-PILE = PETALS  # the centre's place
+PETALS: Final = 6
+PILE: Final = 6  # the centre's place
 
 
 def board_price(hand: Hand) -> int:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from sabacc.cards import Card
+from typing import Final
+
+from sabacc.cards import CLASSIC
 from sabacc.game.actions import GAIN, STAND, Action, Gain, TakeDiscard, Trade
 from sabacc.game.events import PileTaken
 from sabacc.game.hand import Hand, Phase
 from sabacc.game.options import Options
 from sabacc.game.picking import different
 
-_STAND_ONLY = Options((STAND,))
-_TRADE: dict[Card, Trade] = {}
+_STAND_ONLY: Final = Options((STAND,))
+_TRADE: Final = {card: Trade(card) for card in CLASSIC.copies}
 
 
 class Draw(Phase):
@@ -42,7 +44,7 @@ def draw_options(hand: Hand, seat: int, trade_from: int) -> Options:
     actions: list[Action] = [STAND]
     if hand.deck:
         actions.append(GAIN)
-        actions.extend([_trade(card) for card in mine])
+        actions.extend([_TRADE[card] for card in mine])
     fee = discard_fee(hand)
     if hand.pile and mine and 0 <= fee <= hand.stacks[seat]:
         actions.extend([TakeDiscard(card) for card in mine])
@@ -57,7 +59,7 @@ def discard_fee(hand: Hand) -> int:
 
 def draw(hand: Hand, seat: int, action: Action) -> None:
     """Does it. What is dropped is dropped before the new card is seen."""
-    if isinstance(action, Gain):
+    if type(action) is Gain:
         hand.deal(seat)
         hand.quiet = -1
     elif isinstance(action, Trade):
@@ -72,10 +74,3 @@ def draw(hand: Hand, seat: int, action: Action) -> None:
         hand.hands[seat] += (top,)
         hand.news.append(PileTaken(seat, top))
         hand.quiet = -1
-
-
-def _trade(card: Card) -> Trade:
-    action = _TRADE.get(card)
-    if action is None:
-        action = _TRADE[card] = Trade(card)
-    return action

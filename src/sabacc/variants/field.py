@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from sabacc.cards import Card
+from typing import Final
+
+from sabacc.cards import CLASSIC, Card
 from sabacc.game.actions import Action, Place, TakeBack
 from sabacc.game.events import Placed, TookBack
 from sabacc.game.hand import Freedom, Hand
 from sabacc.game.picking import different, without
 from sabacc.rules import Rules
 
-_PLACE: dict[Card, Place] = {}
-_TAKE_BACK: dict[Card, TakeBack] = {}
+_PLACE: Final = {card: Place(card) for card in CLASSIC.copies}
+_TAKE_BACK: Final = {card: TakeBack(card) for card in CLASSIC.copies}
 
 
 class StaticField(Freedom):
@@ -25,9 +27,9 @@ class StaticField(Freedom):
             return ()
         moves: list[Action] = []
         if self.may_place(hand, seat):
-            moves.extend([_place(card) for card in self.rested(hand, hand.hands[seat], "out", seat)])
+            moves.extend([_PLACE[card] for card in self.rested(hand, hand.hands[seat], "out", seat)])
         if self.may_take_back(hand, seat):
-            moves.extend([_take_back(card) for card in self.rested(hand, hand.fields[seat], "in", seat)])
+            moves.extend([_TAKE_BACK[card] for card in self.rested(hand, hand.fields[seat], "in", seat)])
         return tuple(moves)
 
     def may_place(self, hand: Hand, seat: int) -> bool:
@@ -65,17 +67,3 @@ def field_of(rules: Rules, ends_at_call: bool = True) -> Freedom:
     if rules.static_field == "none":
         return Freedom()
     return StaticField(rules.static_field, ends_at_call or rules.static_field == "free")
-
-
-def _place(card: Card) -> Place:
-    action = _PLACE.get(card)
-    if action is None:
-        action = _PLACE[card] = Place(card)
-    return action
-
-
-def _take_back(card: Card) -> TakeBack:
-    action = _TAKE_BACK.get(card)
-    if action is None:
-        action = _TAKE_BACK[card] = TakeBack(card)
-    return action

@@ -6,6 +6,8 @@ down, its others face up.
 
 from __future__ import annotations
 
+from typing import Final
+
 from sabacc.cards import CORELLIAN, Card
 from sabacc.game.actions import (
     PEEK,
@@ -37,8 +39,9 @@ from sabacc.variants.flower_showdown import FlowerShowdown
 from sabacc.variants.no_limit import NoLimitRound, big_blind, small_blind
 from sabacc.variants.shifts import deal_round
 
-MOST_CARDS = 5
-ROUNDS = 3
+_BUY: Final = Buy  # looked up once: there can be forty ways to buy
+MOST_CARDS: Final = 5
+ROUNDS: Final = 3
 
 
 def corellian_house(rules: Rules) -> Flow:
@@ -147,8 +150,8 @@ class BoardDraw(Phase):
         if len(hand.cards_of(seat)) < MOST_CARDS:
             ways.append(Buy(place))
         if len(hand.hands[seat]) > 1:
-            ways.extend([Buy(place, card) for card in different(hand.hands[seat])])
-        ways.extend([Buy(place, card, True) for card in different(hand.fields[seat])])
+            ways.extend([_BUY(place, card) for card in different(hand.hands[seat])])
+        ways.extend([_BUY(place, card, True) for card in different(hand.fields[seat])])
         return ways
 
     def default(self, hand: Hand, seat: int) -> Action:

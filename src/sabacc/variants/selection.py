@@ -5,6 +5,8 @@ A hand is one round. Played for rounds, players go on or fold; played with an an
 
 from __future__ import annotations
 
+from typing import Final
+
 from sabacc.cards import CORUSCANT, Card
 from sabacc.game.actions import FOLD, GO_ON, Action, Fold, Improve, Select
 from sabacc.game.events import Discarded, Selected, Shifted, TargetSet
@@ -17,9 +19,11 @@ from sabacc.variants.rounds import BettingRound
 from sabacc.variants.selection_showdown import Reveal
 from sabacc.variants.shifts import deal_round
 
-GOLD = (0, 0, 5, -5, 10, -10)  # the faces of the dice (CS2)
-SILVER = ("c", "c", "t", "t", "s", "s")
-CARDS = 5
+_SELECT: Final = Select  # looked up once: a hand has 31 selections
+_IMPROVE: Final = Improve
+GOLD: Final = (0, 0, 5, -5, 10, -10)  # the faces of the dice (CS2)
+SILVER: Final = ("c", "c", "t", "t", "s", "s")
+CARDS: Final = 5
 
 
 def coruscant_shift(rules: Rules) -> Flow:
@@ -82,7 +86,7 @@ class SelectCards(Phase):
 
     def options(self, hand: Hand, seat: int) -> Options:
         mine = hand.hands[seat]
-        return Options(tuple([Select(cards) for cards in choices(CORUSCANT.in_order(mine), 1, len(mine))]))
+        return Options(tuple([_SELECT(cards) for cards in choices(CORUSCANT.in_order(mine), 1, len(mine))]))
 
     def default(self, hand: Hand, seat: int) -> Action:
         return Select(CORUSCANT.in_order(hand.hands[seat]))  # T10: all five
@@ -163,7 +167,7 @@ class ImproveSelection(SelectCards):
 
     def options(self, hand: Hand, seat: int) -> Options:
         mine = hand.hands[seat]
-        return Options(tuple([Improve(cards) for cards in choices(CORUSCANT.in_order(mine), 0, len(mine))]))
+        return Options(tuple([_IMPROVE(cards) for cards in choices(CORUSCANT.in_order(mine), 0, len(mine))]))
 
     def default(self, hand: Hand, seat: int) -> Action:
         return Improve(())

@@ -34,7 +34,7 @@ class FoldWindow(Phase):
         return PASS
 
     def answer(self, hand: Hand, seat: int, action: Action) -> None:
-        if isinstance(action, Fold):
+        if type(action) is Fold:
             hand.fold_and_pay(seat, self.clause)
 
 
@@ -72,7 +72,7 @@ class CallWindow(Phase):
         return PASS
 
     def answer(self, hand: Hand, seat: int, action: Action) -> None:
-        if isinstance(action, CallHand):
+        if type(action) is CallHand:
             hand.call(seat, self.clause)
             hand.shifts_open = False  # X6
             hand.go("last-bets")
