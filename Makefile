@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 COMPILED := build/compiled
+PEERS := .bench-venv
 
 .PHONY: play test compiled lint soak bench golden clean
 
@@ -30,8 +31,14 @@ lint: $(READY)
 soak: $(READY)
 	SABACC_SOAK=1 $(BIN)/pytest -q -n auto
 
-bench: $(READY)
+# Beside the peers, which have an environment of their own.
+bench: $(READY) compiled $(PEERS)/.ready
 	$(BIN)/python -m bench
+
+$(PEERS)/.ready: bench/peers.txt
+	$(PYTHON) -m venv $(PEERS)
+	$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check -r bench/peers.txt
+	@touch $@
 
 # Writes the golden records anew; read the diff before you commit it.
 golden: $(READY)
@@ -52,4 +59,4 @@ $(READY): pyproject.toml requirements.lock
 	@touch $@
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

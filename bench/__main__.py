@@ -1,81 +1,76 @@
-"""`make bench`: measures, prints one table and writes docs/benchmarks.md."""
+"""`make bench`: measures all sides in turn, prints one table, and writes docs/benchmarks.md and its picture."""
 
 from __future__ import annotations
 
+import json
+import os
 import platform
-import statistics
-from collections.abc import Callable
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress
 from rich.table import Table
 
-from bench.engine import engine_copies, engine_decisions
-from bench.peers import poker_copies, poker_decisions
-from sabacc.variants import VARIANTS
+from bench.page import Figures, write_page
 
+ROOT = Path(__file__).parent.parent
+PEERS = ROOT / ".bench-venv" / "bin" / "python"
+COMPILED = ROOT / "build" / "compiled"
 REPEATS = 3
-SECONDS = 1.5
-OUT = Path(__file__).parent.parent / "docs" / "benchmarks.md"
+SECONDS = float(os.environ.get("BENCH_SECONDS", "1.5"))
 
 
-class Figure:
-    """A rate, measured several times."""
-
-    def __init__(self, name: str, what: str, rates: list[float], peer: Figure | None = None) -> None:
-        self.name = name
-        self.what = what
-        self.rate = statistics.median(rates)
-        self.spread = (max(rates) - min(rates)) / self.rate
-        self.ratio = self.rate / peer.rate if peer is not None else 1.0
-
-    def row(self) -> tuple[str, str, str, str, str]:
-        """The figure for a table."""
-        return self.what, self.name, f"{self.rate:,.0f}", f"± {self.spread / 2:.0%}", f"{self.ratio:,.1f}"
+def run(who: str, task: str, seconds: float = SECONDS, *more: str) -> dict[str, Any]:
+    """One measurement in a process of its own: `peers`, or our engine `plain` or `compiled`."""
+    python = str(PEERS) if who == "peers" else sys.executable
+    module = "bench.peers" if who == "peers" else "bench.ours"
+    env = {**os.environ, "PYTHONPATH": str(COMPILED) if who == "compiled" else ""}
+    command = [python, "-m", module, task, str(seconds), *more]
+    done = subprocess.run(command, cwd=ROOT, env=env, check=True, stdout=subprocess.PIPE, text=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
 
 
-def measure(run: Callable[[], float]) -> list[float]:
-    """The rate, three times."""
-    return [run() for _ in range(REPEATS)]
-
-
-def figures() -> list[Figure]:
-    """All of them; peers first, in the same run."""
-    peer = [poker_decisions(SECONDS) for _ in range(REPEATS)]
-    decisions = Figure("PokerKit no-limit hold'em", "decisions/s", [one[0] for one in peer])
-    hands = Figure("PokerKit no-limit hold'em", "hands/s", [one[1] for one in peer])
-    copies = Figure("PokerKit deepcopy(State)", "copies/s", measure(lambda: poker_copies(SECONDS)))
-    found = [decisions, hands, copies]
-    for preset in track(list(VARIANTS), description="Measuring", console=Console(stderr=True)):
-        ours = [engine_decisions(preset, SECONDS) for _ in range(REPEATS)]
-        found.append(Figure(preset, "decisions/s", [one[0] for one in ours], decisions))
-        found.append(Figure(preset, "hands/s", [one[1] for one in ours], hands))
-        rates = [engine_copies(preset, SECONDS) for _ in range(REPEATS)]
-        found.append(Figure(preset, "copies/s", rates, copies))
-    return sorted(found, key=lambda figure: ("decisions/s", "hands/s", "copies/s").index(figure.what))
+def measure() -> Figures:
+    """Everything. The sides take turns, so that all have the same weather."""
+    figures = Figures()
+    sides = ["plain", "compiled", "peers"]
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Measuring", total=REPEATS * (len(sides) + 1) + 5)
+        for _ in range(REPEATS):
+            for side in sides:
+                for name, rate in run(side, "all").items():
+                    figures.add(name if side == "peers" else f"{name} {side}", rate)
+                bar.advance(task)
+            for name, rate in run("plain", "bulk", SECONDS / 3).items():
+                figures.add(name, rate)
+            bar.advance(task)
+        for side in sides:
+            figures.memory |= {f"{name} {side}": size for name, size in run(side, "memory").items()}
+            bar.advance(task)
+        figures.growth = run("compiled", "growth", SECONDS / 10)
+        bar.advance(task)
+        figures.versions = run("peers", "versions")
+        slowest = min(figures.presets(), key=lambda preset: figures.rate(f"decisions {preset} compiled"))
+        figures.profile = (slowest, run("plain", "profile", SECONDS, slowest)["profile"])
+    return figures
 
 
 def main() -> None:
-    found = figures()
-    columns = ("what", "who", "a CPU-second", "spread", "times PokerKit")
-    table = Table(*columns)
-    lines = [
-        "# Benchmarks",
-        "",
-        "Written by `make bench`: random play by six players (four in coruscant-shift), all events made, one process, CPU time,",
-        f"the median of {REPEATS} runs of {SECONDS} s on {platform.machine()} with Python {platform.python_version()}. Only the",
-        "ratios mean anything: peers are measured in the same run. Hands of different games are of different length, so",
-        "decisions are the fair comparison.",
-        "",
-        "| " + " | ".join(columns) + " |",
-        "|---|---|---:|---:|---:|",
-    ]
-    for figure in found:
-        table.add_row(*figure.row())
-        lines.append("| " + " | ".join(figure.row()) + " |")
-    Console().print(table)
-    OUT.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    figures = measure()
+    for title, columns, rows in figures.tables():
+        table = Table(title=title, title_justify="left")
+        for number, column in enumerate(columns):
+            table.add_column(column, justify="left" if number == 0 else "right", no_wrap=True)
+        for row in rows:
+            table.add_row(*row)
+        Console().print(table)
+    write_page(
+        figures, ROOT / "docs", f"{platform.machine()} with Python {platform.python_version()}", REPEATS, SECONDS
+    )
 
 
 if __name__ == "__main__":

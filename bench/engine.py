@@ -86,11 +86,19 @@ def memory() -> dict[str, float]:
     found: dict[str, float] = {}
     for preset in ("classic", "corellian-house", "coruscant-shift"):
         hand = hand_in_play(preset)
-        found[f"hand {preset}"] = bytes_each(lambda number, preset=preset: hand_in_play(preset, f"{number}"), 1000)  # type: ignore[misc]
-        found[f"copy {preset}"] = bytes_each(lambda _, hand=hand: hand.copy(), 20000)  # type: ignore[misc]
-        found[f"view {preset}"] = bytes_each(lambda _, hand=hand: hand.view(0), 2000)  # type: ignore[misc]
+        found[f"hand {preset}"] = bytes_each(_playing(preset), 1000)
+        found[f"copy {preset}"] = bytes_each(_copying(hand), 20000)
+        found[f"view {preset}"] = bytes_each(_viewing(hand), 2000)
         found[f"record {preset}"] = float(_record_size(preset))
     return found
+
+
+def _playing(preset: str) -> Callable[[int], object]:
+    return lambda number: hand_in_play(preset, f"{number}")
+
+
+def _copying(hand: Hand) -> Callable[[int], object]:
+    return lambda _: hand.copy()
 
 
 def _record_size(preset: str) -> int:
@@ -98,6 +106,9 @@ def _record_size(preset: str) -> int:
     luck = random.Random(3)
     game = new_game(preset, names(preset), stacks=100_000, seed="record")
     for _ in range(HANDS_AT_A_TABLE):
+        for seat in range(len(game.names)):
+            if seat not in game.able():
+                game.rebuy(seat, 100_000)
         hand = game.deal()
         while not hand.over:
             hand.act(*random_step(hand, luck))
@@ -112,7 +123,7 @@ def growth(seconds: float) -> dict[str, list[tuple[int, float]]]:
         found[f"players {preset}"] = [(n, 1e6 / play_tables(preset, seconds, n)[0]) for n in range(2, most + 1)]
     lengths = (0, 20, 40, 80, 120, 160)
     found["length decision"] = [(n, _micro(_step_from(n), seconds)) for n in lengths]
-    found["length copy"] = [(n, _micro(_long_hand(n).copy, seconds)) for n in lengths]
+    found["length copy"] = [(n, _micro(_copying(_long_hand(n)), seconds)) for n in lengths]
     found["length view"] = [(n, _micro(_viewing(_long_hand(n)), seconds)) for n in lengths]
     return found
 
@@ -120,7 +131,7 @@ def growth(seconds: float) -> dict[str, list[tuple[int, float]]]:
 def _long_hand(decisions: int) -> Hand:
     """Eight at a table that never calls: there is no end to it before round 12."""
     luck = random.Random(4)
-    rules = {"preset": "classic", "pot_building_rounds": 12, "max_rounds": 12}
+    rules = {"preset": "classic", "pot_building_rounds": 12, "max_rounds": 14}
     hand = new_game(rules, [f"P{seat}" for seat in range(8)], stacks=100_000, seed="long").deal()
     for _ in range(decisions):
         seat = hand.waiting[0]
@@ -129,25 +140,25 @@ def _long_hand(decisions: int) -> Hand:
     return hand
 
 
-def _step_from(decisions: int) -> Callable[[], object]:
+def _step_from(decisions: int) -> Callable[[int], object]:
     hand = _long_hand(decisions)
     seat = hand.waiting[0]
 
-    def step() -> object:
+    def step(_: int) -> object:
         twin = hand.copy()
         return twin.act(seat, twin.options(seat).actions[0])
 
     return step
 
 
-def _viewing(hand: Hand) -> Callable[[], object]:
-    return lambda: hand.view(0)
+def _viewing(hand: Hand) -> Callable[[int], object]:
+    return lambda _: hand.view(0)
 
 
-def _micro(work: Callable[[], object], seconds: float) -> float:
+def _micro(work: Callable[[int], object], seconds: float) -> float:
     def hundred() -> int:
-        for _ in range(100):
-            work()
+        for number in range(100):
+            work(number)
         return 100
 
     return 1e6 / rate(hundred, seconds)

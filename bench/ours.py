@@ -20,10 +20,10 @@ def main() -> None:
         found = engine.growth(seconds)
     elif task == "profile":
         found = {"profile": profile(sys.argv[3], seconds)}
-    elif task == "rankers":
+    elif task == "bulk":
         from bench import rankers
 
-        found = rankers.single(seconds) | rankers.bulk(seconds)
+        found = rankers.bulk(seconds)
     else:
         from bench import rankers
 

@@ -13,7 +13,7 @@ import sys
 import time
 from typing import Any
 
-from bench.clock import bytes_each, rate
+from bench.clock import bytes_each, pages_each, rate
 
 PLAYERS = 6
 STACK = 200
@@ -166,8 +166,8 @@ def memory() -> dict[str, float]:
     return {
         "hand PokerKit": bytes_each(lambda _: kit.new_hand(), 300),
         "copy PokerKit": bytes_each(lambda _: kit.copy(state), 300),
-        "hand OpenSpiel": bytes_each(lambda _: spiel.new_hand(), 5000),
-        "copy OpenSpiel": bytes_each(lambda _: spiel.copy(clone), 5000),
+        "hand OpenSpiel": pages_each(lambda _: spiel.new_hand(), 20000),
+        "copy OpenSpiel": pages_each(lambda _: spiel.copy(clone), 20000),
     }
 
 
@@ -180,8 +180,8 @@ def main() -> None:
     else:
         found = {
             **measure(PokerKit(), "PokerKit", seconds, 10),
-            **measure(UniversalPoker("fullgame"), "OpenSpiel universal_poker", seconds, 1000),
-            **measure(UniversalPoker("fcpa"), "OpenSpiel universal_poker (fcpa)", seconds, 1000),
+            **measure(UniversalPoker("fullgame"), "OpenSpiel", seconds, 1000),
+            **measure(UniversalPoker("fcpa"), "OpenSpiel, fcpa", seconds, 1000),
             **rankers(seconds / 3),
         }
     json.dump(found, sys.stdout)

@@ -116,23 +116,20 @@ def _rank_of_no_pair(numbers: list[int], sylops: int) -> int:
     return GEE_WHIZZ if numbers == [1, 2, 3, 4, 10] else SABACC
 
 
-_CH24: Final = 100**4  # of a key's digits those that CH24 compares
-_CH23_AND_CH24: Final = 100**5
+_LOWEST: Final = len(RANKS)
+_CH24: Final = 100_000_000  # of a key's digits those that CH24 compares
+_CH23_AND_CH24: Final = 10_000_000_000
 
 
 def _key(rank: int, total: int, values: list[int]) -> int:
     """Two decimal digits for each thing that is compared, the first one first."""
-    numbers = [abs(value) for value in values]
-    key = len(RANKS) - rank
-    for part in (
-        _first_tie_break(rank, total, numbers),
-        len(values),  # from here on CH24
-        sum(numbers),
-        max(numbers),
-        max(0, *values),  # a hand with no positive card has less than any positive card
-    ):
-        key = 100 * key + part
-    return key
+    size = largest = highest = 0  # a hand with no positive card has less than any positive card
+    for value in values:
+        size += abs(value)
+        largest = max(largest, abs(value))
+        highest = max(highest, value)
+    ch24 = ((len(values) * 100 + size) * 100 + largest) * 100 + highest
+    return ((_LOWEST - rank) * 100 + _first_tie_break(rank, total, values)) * _CH24 + ch24
 
 
 def deciding_clause(winner: Worth, others: Sequence[Worth]) -> str:
@@ -143,10 +140,11 @@ def deciding_clause(winner: Worth, others: Sequence[Worth]) -> str:
     return "CH23" if winner.key // _CH24 != second // _CH24 else "CH24"
 
 
-def _first_tie_break(rank: int, total: int, numbers: list[int]) -> int:
+def _first_tie_break(rank: int, total: int, values: list[int]) -> int:
     """CH23: Sabacc goes by pair, then sylop; Nuhlrek by its distance from zero."""
     if rank == NUHLREK:
         return _FARTHEST - abs(total)
     if rank == SABACC:
-        return 2 if len(set(numbers)) < len(numbers) else 1 if 0 in numbers else 0
+        numbers = {abs(value) for value in values}
+        return 2 if len(numbers) < len(values) else 1 if 0 in numbers else 0
     return 0

@@ -1,0 +1,201 @@
+"""What was measured, as tables, a page and a picture."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterable
+from pathlib import Path
+
+PEERS = ("PokerKit", "OpenSpiel", "OpenSpiel, fcpa")
+FAMILIES = ("classic", "corellian-house", "coruscant-shift")
+Rows = list[tuple[str, ...]]
+Titled = tuple[str, tuple[str, ...], Rows]
+
+
+class Figures:
+    """Rates by name, each measured several times; memory, growth and a profile besides."""
+
+    def __init__(self) -> None:
+        self.rates: dict[str, list[float]] = {}
+        self.memory: dict[str, float] = {}
+        self.growth: dict[str, list[tuple[int, float]]] = {}
+        self.versions: dict[str, str] = {}
+        self.profile: tuple[str, list[tuple[str, float]]] = ("", [])
+
+    def add(self, name: str, rate: float) -> None:
+        """One more measurement."""
+        self.rates.setdefault(name, []).append(rate)
+
+    def rate(self, name: str) -> float:
+        """The median."""
+        return statistics.median(self.rates[name])
+
+    def spread(self, name: str) -> str:
+        """Half the distance between the best and the worst, as a part of the median."""
+        rates = self.rates[name]
+        return f"± {(max(rates) - min(rates)) / 2 / self.rate(name):.0%}"
+
+    def presets(self) -> list[str]:
+        """The presets that were measured."""
+        return [name.split()[1] for name in self.rates if name.startswith("decisions") and name.endswith(" compiled")]
+
+    def tables(self) -> list[Titled]:
+        """All of them."""
+        return [
+            self.engine("decisions", "Decisions a CPU-second"),
+            self.engine("hands", "Hands a CPU-second"),
+            self.engine("copies", "Copies of a hand a CPU-second"),
+            self.rankers(),
+            self.sizes(),
+        ]
+
+    def engine(self, what: str, title: str) -> Titled:
+        """Peers first, then our presets plain and compiled, as ratios."""
+        names = [f"{what} {peer}" for peer in PEERS]
+        for preset in self.presets():
+            names += [f"{what} {preset} plain", f"{what} {preset} compiled"]
+        columns = ("", "a CPU-second", "spread", "times PokerKit", "times OpenSpiel")
+        peers = (f"{what} {PEERS[0]}", f"{what} {PEERS[1]}")
+        return title, columns, [self.row(name, name.removeprefix(f"{what} "), peers) for name in names]
+
+    def rankers(self) -> Titled:
+        """Hands ranked and showdowns dealt, beside those who rank poker hands."""
+        peers = ("single PokerKit", "single eval7")
+        rows = [self.row(name, f"{name.split()[1]}, a call each", peers) for name in peers]
+        for preset in FAMILIES:
+            rows.append(self.row(f"single {preset} plain", f"{preset}, a call each, plain", peers))
+            rows.append(self.row(f"single {preset} compiled", f"{preset}, a call each, compiled", peers))
+        rows += [self.row(f"bulk {preset}", f"{preset}, in bulk", peers) for preset in FAMILIES]
+        dealt = "showdowns eval7"
+        rows.append(self.row(dealt, "eval7, hold'em showdowns", ("", dealt)))
+        rows += [self.row(f"showdowns {preset}", f"{preset}, showdowns in bulk", ("", dealt)) for preset in FAMILIES]
+        return (
+            "Five-card hands ranked, and two-player showdowns dealt and compared, a CPU-second",
+            (
+                "",
+                "a CPU-second",
+                "spread",
+                "times PokerKit",
+                "times eval7",
+            ),
+            rows,
+        )
+
+    def row(self, name: str, label: str, peers: Iterable[str]) -> tuple[str, ...]:
+        """A rate and its ratios."""
+        ratios = [f"{self.rate(name) / self.rate(peer):,.2f}" if peer else "" for peer in peers]
+        return label, f"{self.rate(name):,.0f}", self.spread(name), *ratios
+
+    def sizes(self) -> Titled:
+        """Memory, where a thing could be measured."""
+        things = ("hand", "copy", "view", "record")
+        who = list(dict.fromkeys(" ".join(name.split()[1:]) for name in self.memory))
+        rows: Rows = []
+        for one in who:
+            sizes = [self.memory.get(f"{thing} {one}") for thing in things]
+            label = one.removesuffix(" peers")
+            rows.append((label, *("" if size is None else f"{size:,.0f}" for size in sizes)))
+        return "Bytes in memory; of a record, in a file, a hand", ("", *things), rows
+
+
+def write_page(figures: Figures, folder: Path, machine: str, repeats: int, seconds: float) -> None:
+    """docs/benchmarks.md and the picture in it."""
+    draw_growth(figures, folder / "benchmarks-growth.svg")
+    peers = ", ".join(f"{name} {version}" for name, version in figures.versions.items())
+    lines = [
+        "# Benchmarks",
+        "",
+        f"Written by `make bench`: {repeats} runs of {seconds} s each on one core of {machine}, in CPU time; the median, and",
+        f"half the spread between the best and the worst run. Peers ({peers}) are measured in the same run, in an",
+        "environment of their own, in turns with our engine. Only the ratios mean anything elsewhere.",
+        "",
+        "Six players play at random with all events made (four in coruscant-shift). PokerKit and OpenSpiel play no-limit",
+        "hold'em with the same odds; OpenSpiel's deals are actions too, and are not counted as decisions. Hands of different",
+        "games are of different length, so decisions are the fair comparison. *fcpa* is OpenSpiel with four kinds of action.",
+        "*plain* is our engine as Python runs it, *compiled* the same by mypyc, as a wheel has it.",
+        "",
+        *bars(figures),
+    ]
+    for title, columns, rows in figures.tables():
+        lines += ["", f"## {title}", "", "| " + " | ".join(columns) + " |"]
+        lines.append("|---|" + "---:|" * (len(columns) - 1))
+        lines += ["| " + " | ".join(row) + " |" for row in rows]
+    lines += [
+        "",
+        "A copy shares with its original what can't change. OpenSpiel's states live in C++, and are measured by how the process",
+        "grows; all others by what Python hands out.",
+        "",
+        "## How cost grows",
+        "",
+        "![A decision by players; a decision, a copy and a view by the length of the hand](benchmarks-growth.svg)",
+        "",
+        "A view is folded from all of the seat's events, so it grows with the hand; a bot that follows a hand keeps one view",
+        "and shows it each event. A decision here is made on a fresh copy.",
+        "",
+        "## Where the time goes",
+        "",
+        f"The plain engine's own time by function, in {figures.profile[0]}, the slowest of the compiled presets:",
+        "",
+        "| function | part |",
+        "|---|---:|",
+        *[f"| `{name}` | {part:.1%} |" for name, part in figures.profile[1]],
+    ]
+    (folder / "benchmarks.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def bars(figures: Figures) -> list[str]:
+    """What we set out to reach, and whether it was."""
+    lines = ["## What we set out to reach", ""]
+    peer = figures.rate("decisions OpenSpiel")
+    ratios = {preset: figures.rate(f"decisions {preset} compiled") / peer for preset in figures.presets()}
+    told = ", ".join(f"{preset} {ratio:.2f}" for preset, ratio in ratios.items())
+    behind = [preset for preset, ratio in ratios.items() if ratio < 1]
+    verdict = f"Not yet in {' and '.join(behind)}." if behind else "Reached in every preset."
+    lines.append(f"- Compiled, ahead of OpenSpiel's universal_poker in decisions. {verdict} Times its rate: {told}.")
+    for label, name, least, preset in (
+        ("a million copies a second, compiled", "copies {} compiled", 1e6, tuple(figures.presets())),
+        (
+            "60 million five-card hands ranked in bulk",
+            "bulk {}",
+            6e7,
+            FAMILIES,
+        ),
+        (
+            "20 million showdowns dealt and compared",
+            "showdowns {}",
+            2e7,
+            FAMILIES,
+        ),
+    ):
+        low = min(figures.rate(name.format(one)) for one in preset)
+        verdict = "reached" if low >= least else "not reached"
+        lines.append(f"- At least {label}: {verdict}; the lowest is {low / 1e6:,.1f} million.")
+    return lines
+
+
+def draw_growth(figures: Figures, file: Path) -> None:
+    """Two panels: by players, and by the length of the hand."""
+    import matplotlib as mpl
+
+    mpl.use("Agg")
+    mpl.rcParams["svg.hashsalt"] = "sabacc"
+    from matplotlib import pyplot as plt
+
+    plot, (left, right) = plt.subplots(1, 2, figsize=(10, 4))
+    for axis, kind in ((left, "players"), (right, "length")):
+        for marker, name in zip("osv", (name for name in figures.growth if name.startswith(kind)), strict=True):
+            points = figures.growth[name]
+            axis.plot(
+                [at for at, _ in points], [cost for _, cost in points], marker=marker, label=name.split(" ", 1)[1]
+            )
+        axis.set_ylabel("microseconds")
+        axis.grid(alpha=0.3)
+        axis.legend(frameon=False)
+    left.set_xlabel("players")
+    left.set_title("A decision, by players")
+    left.set_ylim(bottom=0)
+    right.set_xlabel("decisions so far, eight players, classic")
+    right.set_title("By the length of the hand")
+    right.set_yscale("log")
+    plot.tight_layout()
+    plot.savefig(file, metadata={"Date": None})
