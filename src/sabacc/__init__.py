@@ -8,6 +8,8 @@
 >>> events = hand.act(1, sabacc.Raise(to=9))
 """
 
+import importlib
+
 from sabacc.cards import CLASSIC, CORELLIAN, CORUSCANT, Deck
 from sabacc.chance import Chance, ChanceNeeded, ScriptedChance
 from sabacc.errors import CardError, CaseError, IllegalAction, RecordError, RulesError, SabaccError
@@ -117,3 +119,10 @@ __all__ = [
     "write_action",
     "write_rules",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """`sabacc.odds` is loaded when somebody wants it: it needs numpy."""
+    if name == "odds":
+        return importlib.import_module("sabacc.odds")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

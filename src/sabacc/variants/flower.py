@@ -39,9 +39,13 @@ from sabacc.variants.flower_showdown import FlowerShowdown
 from sabacc.variants.no_limit import NoLimitRound, big_blind, small_blind
 from sabacc.variants.shifts import deal_round
 
-_BUY: Final = Buy  # looked up once: there can be forty ways to buy
 MOST_CARDS: Final = 5
 ROUNDS: Final = 3
+
+# Made once, since there can be forty ways to buy: by place, then by the card given for it, face down or face up.
+_BUY: Final = [Buy(place) for place in range(PETALS + 1)]
+_SWAP: Final = [{card: Buy(place, card) for card in CORELLIAN.copies} for place in range(PETALS + 1)]
+_SWAP_UP: Final = [{card: Buy(place, card, True) for card in CORELLIAN.copies} for place in range(PETALS + 1)]
 
 
 def corellian_house(rules: Rules) -> Flow:
@@ -148,10 +152,12 @@ class BoardDraw(Phase):
         """Ways to take one board card: keep it, or swap a card for it, but never the last pocket card (CH11)."""
         ways: list[Action] = []
         if len(hand.cards_of(seat)) < MOST_CARDS:
-            ways.append(Buy(place))
+            ways.append(_BUY[place])
         if len(hand.hands[seat]) > 1:
-            ways.extend([_BUY(place, card) for card in different(hand.hands[seat])])
-        ways.extend([_BUY(place, card, True) for card in different(hand.fields[seat])])
+            swaps = _SWAP[place]
+            ways.extend([swaps[card] for card in different(hand.hands[seat])])
+        swaps = _SWAP_UP[place]
+        ways.extend([swaps[card] for card in different(hand.fields[seat])])
         return ways
 
     def default(self, hand: Hand, seat: int) -> Action:
