@@ -9,6 +9,7 @@
 """
 
 import importlib
+from typing import TYPE_CHECKING
 
 from sabacc.cards import CLASSIC, CORELLIAN, CORUSCANT, Deck
 from sabacc.chance import Chance, ChanceNeeded, ScriptedChance
@@ -54,6 +55,9 @@ from sabacc.sampling import Guess, sample
 from sabacc.variants import new_game
 from sabacc.version import __version__
 from sabacc.words import describe, tell
+
+if TYPE_CHECKING:
+    from sabacc import odds as odds
 
 __all__ = [
     "CLASSIC",

@@ -53,9 +53,9 @@ def test_help_lists_all_commands() -> None:
 
 
 def test_the_version_is_told() -> None:
-    from sabacc.version import __version__
+    from sabacc.version import __version__, build
 
-    assert accepted(sabacc("--version")).out == f"sabacc {__version__}\n"
+    assert accepted(sabacc("--version")).out == f"sabacc {__version__} ({build()})\n"
 
 
 def test_python_m_runs_the_same_command() -> None:

@@ -186,3 +186,11 @@ def test_as_json_distances_are_texts() -> None:
     plain = as_json(one_step("coruscant-shift", "-7c +3t 0 -2s +9s", gold=0, silver="t"))
     assert (plain["gold"], plain["silver"]) == (0, "t")
     assert all(isinstance(key, str) for key in plain["moves"][0]["counts"])
+
+
+def test_with_nothing_unseen_only_the_whole_hand_can_be_selected() -> None:
+    hand = CORUSCANT.cards[:5]
+    step = one_step("coruscant-shift", hand, seen=CORUSCANT.cards[5:], gold=0, silver="c")
+    (move,) = step.moves
+    assert isinstance(move, DistanceChances)
+    assert (set(move.cards), move.of) == (set(hand), 1)

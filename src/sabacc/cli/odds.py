@@ -12,6 +12,7 @@ from sabacc.cli.output import check_writable, console, print_json, read_options,
 from sabacc.cli.step_tables import step_tables
 from sabacc.errors import SabaccError
 from sabacc.odds import Counts, Step, as_json, count, one_step
+from sabacc.rules import find_preset, read_rules
 
 PLOTS = ("svg", "png")
 WIDE = 1000
@@ -31,21 +32,23 @@ class Asked(NamedTuple):
 def show_odds(key: str, option: list[str], asked: Asked, plot: str | None, json: bool) -> None:
     """Counts, draws and prints."""
     rules = {"preset": key, **read_options(option)}
-    kind = _kind(plot) if plot else ""
+    kind = _kind(plot) if plot is not None else ""
     odds = _answer(rules, asked)
-    if plot:
+    if plot is not None:
         _write_plot(odds, plot, kind)
     if json:
         print_json(as_json(odds))
     else:
         _print(step_tables(odds) if isinstance(odds, Step) else count_tables(odds))
-    if plot:
+    if plot is not None:
         say(f"Drawn in {plot}.")
 
 
 def _answer(rules: dict[str, Any], asked: Asked) -> Counts | Step:
     if asked.hand is not None:
         return one_step(rules, asked.hand, asked.seen, asked.side, asked.gold, asked.silver, asked.field)
+    if find_preset(read_rules(rules).preset).family != "coruscant" and (asked.gold, asked.silver) != (None, None):
+        raise SabaccError(f"{rules['preset']} has no gold and silver dice: leave out --gold and --silver (CS2).")
     for name in ("seen", "field", "gold", "silver"):
         if getattr(asked, name) not in ("", None):
             raise SabaccError(f"--{name} goes with --hand: without a hand, all hands are counted.")
@@ -64,7 +67,7 @@ def _kind(plot: str) -> str:
     """How a plot is to be written, by the end of its name."""
     kind = Path(plot).suffix.lower().lstrip(".")
     if kind not in PLOTS:
-        raise SabaccError(f"{plot} can't be drawn: its name must end in .svg or .png.")
+        raise SabaccError(f"{plot or 'A plot without a name'} can't be drawn: its name must end in .svg or .png.")
     return kind
 
 

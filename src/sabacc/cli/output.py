@@ -113,7 +113,8 @@ def check_writable(path: str) -> None:
         with Path(path).open("a", encoding="utf-8"):
             pass
     except (OSError, ValueError) as error:
-        raise SabaccError(f"{path} can't be written: {getattr(error, 'strerror', None) or error}.") from error
+        why = getattr(error, "strerror", None) or error
+        raise SabaccError(f"{path or 'a file without a name'} can't be written: {why}.") from error
 
 
 def write_text(path: str, text: str) -> None:

@@ -32,7 +32,7 @@ def simulate_hands(
     least, most = find_preset(key).players
     if not least <= players <= most:
         raise SabaccError(f"{key} is for {least} to {most} players, not {players} (T9).")
-    if settle_cases:
+    if settle_cases is not None:
         check_writable(settle_cases)
     tasks = tables(rules, players, hands, seed)
     tally = Tally()
@@ -41,7 +41,7 @@ def simulate_hands(
     with progress() as bar:
         task = bar.add_task(f"Playing {key}", total=hands)
         try:
-            for one in simulate(tasks, processes, case_of_hand if settle_cases else None):
+            for one in simulate(tasks, processes, case_of_hand if settle_cases is not None else None):
                 tally.add(one)
                 bar.update(task, completed=tally.hands)
         except KeyboardInterrupt:
@@ -49,7 +49,7 @@ def simulate_hands(
     seconds = time.perf_counter() - began
     if stopped:
         say(f"sabacc: stopped after {tally.hands} of {hands} hands.")
-    if settle_cases:
+    if settle_cases is not None:
         _write_cases(settle_cases, tally.cases)
     report = {
         "preset": key,

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import itertools
+import math
 import time
 from collections.abc import Generator, Iterator, Sequence
 
@@ -67,8 +68,8 @@ class Limits(msgspec.Struct, frozen=True):
             raise SabaccError(f"samples is a whole number from 1 up, not {self.samples!r}.")
         if self.precision is not None and not 0 < self.precision < 1:
             raise SabaccError(f"precision is a share between 0 and 1, like 0.02, not {self.precision!r}.")
-        if self.seconds is not None and not self.seconds > 0:
-            raise SabaccError(f"seconds is a number above 0, not {self.seconds!r}.")
+        if self.seconds is not None and not 0 < self.seconds < math.inf:
+            raise SabaccError(f"seconds is a number above 0 and not endless, not {self.seconds!r}.")
         return self if self != Limits() else Limits(MOST_SAMPLES, PRECISION)
 
     def reached(self, now: Chances, seconds: float) -> str | None:
@@ -96,7 +97,7 @@ def chances(
     view: View,
     policy: Policy = "simple",
     *,
-    actions: Sequence[Action] = (),
+    actions: Sequence[Action | str] = (),
     seed: str = "1",
     samples: int | None = None,
     precision: float | None = None,
@@ -125,14 +126,14 @@ def running_chances(
     policy: Policy = "simple",
     limits: Limits = Limits(),  # noqa: B008 - it is frozen
     *,
-    actions: Sequence[Action] = (),
+    actions: Sequence[Action | str] = (),
     seed: str = "1",
     processes: int | None = None,
 ) -> Iterator[Chances]:
     """The chances as they get better, batch after batch, until a limit is reached."""
     moves = moves_of(view, actions)
-    name = policy if isinstance(policy, str) else policy.__name__
-    find_policy(policy)
+    bot = find_policy(policy)
+    name = policy if isinstance(policy, str) else bot.__name__
     limits = limits.checked()
     if processes is not None and (type(processes) is not int or processes < 1):
         raise SabaccError(f"processes is a whole number from 1 up, not {processes!r}.")

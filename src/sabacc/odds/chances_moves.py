@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sabacc.errors import IllegalAction, SabaccError
-from sabacc.game.actions import Action, Raise, write_action
+from sabacc.game.actions import Action, Raise, read_action, write_action
 from sabacc.game.view import View
 
 ALL_RAISES = 10  # of more amounts than these, four stand for all
 
 
-def moves_of(view: View, wanted: Sequence[Action] = ()) -> tuple[Action, ...]:
-    """What a view's seat may do now, or only what is wanted of it.
+def moves_of(view: View, wanted: Sequence[Action | str] = ()) -> tuple[Action, ...]:
+    """What a view's seat may do now, or only what is wanted of it, in actions or in words.
 
     Of raises all are there if they are few; of a long range the least, half the pot, the pot and the most.
     """
@@ -20,12 +20,15 @@ def moves_of(view: View, wanted: Sequence[Action] = ()) -> tuple[Action, ...]:
         raise SabaccError("a spectator has no chances: ask for the view of a seat.")
     if not len(view.options):
         raise SabaccError(f"seat {view.seat} may do nothing now: ask when it has something to decide.")
-    for action in wanted:
+    chosen = [read_action(action) if isinstance(action, str) else action for action in wanted]
+    for action in chosen:
+        if not isinstance(action, Action):
+            raise SabaccError(f"{action!r} is no action: give one of sabacc's, or its words, like 'raise 5'.")
         if action not in view.options:
             raise IllegalAction(
                 f"seat {view.seat} can't {write_action(action)} now. It may: {view.options.in_words()}."
             )
-    return tuple(dict.fromkeys(wanted)) or view.options.actions + _raises(view)
+    return tuple(dict.fromkeys(chosen)) or view.options.actions + _raises(view)
 
 
 def _raises(view: View) -> tuple[Action, ...]:

@@ -30,6 +30,8 @@ def find_policy(policy: Policy) -> type[Bot]:
     """A policy by its name; a bot's class is one by itself."""
     if isinstance(policy, type) and issubclass(policy, Bot):
         return policy
+    if not isinstance(policy, str):
+        raise SabaccError(f"a policy is a name or a class made from sabacc.Bot, not {policy!r}.")
     if policy not in PLAYERS:
         raise SabaccError(f"there is no policy {policy!r}; the policies are {', '.join(PLAYERS)}.")
     return PLAYERS[policy]

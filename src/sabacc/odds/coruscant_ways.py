@@ -39,7 +39,7 @@ def best_made(
     """
     kinds = Counter(_kind(card, silver) for card in pool)
     chosen, ways = _draws(np.array(list(kinds.values()), dtype=np.int64), n)
-    value, of_suit = np.array(list(kinds), dtype=np.int16).T
+    value, of_suit = np.array(list(kinds), dtype=np.int16).reshape(-1, 2).T
     tallies = {gold: np.zeros(_SUIT * 256, dtype=np.int64) for gold in golds}
     for at in range(0, len(ways), _SIDE_BY_SIDE):
         some = chosen[:, at : at + _SIDE_BY_SIDE]

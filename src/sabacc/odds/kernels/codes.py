@@ -25,12 +25,16 @@ NO_CARD = 255  # fills up the rows of hands with fewer cards than others
 ALL_CODES = 256
 
 
-def encode(deck: Deck, hands: Iterable[Sequence[Card]]) -> Cards:
+def encode(deck: Deck, hands: Iterable[Sequence[Card] | str]) -> Cards:
     """Hands as an array: a row for each, filled up with `NO_CARD` to the length of the longest."""
     codes = {card: code for code, card in enumerate(deck.copies)}
-    rows = [[codes[deck.read(card)] for card in hand] for hand in hands]
+    rows = [[codes[card] for card in _cards_of(deck, hand)] for hand in hands]
     longest = max(map(len, rows), default=0)
     return np.array([row + [NO_CARD] * (longest - len(row)) for row in rows], np.uint8).reshape(len(rows), longest)
+
+
+def _cards_of(deck: Deck, hand: Sequence[Card] | str) -> Iterable[Card]:
+    return deck.read_all(hand) if isinstance(hand, str) else map(deck.read, hand)
 
 
 def decode(deck: Deck, hands: ArrayLike) -> list[tuple[Card, ...]]:
