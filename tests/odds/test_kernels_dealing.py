@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from itertools import combinations
 from math import prod, sqrt
@@ -269,3 +271,18 @@ def test_results_run_on_block_by_block_and_can_be_left() -> None:
 def test_what_cannot_be_dealt_is_refused(rules: str, how: dict[str, Any], says: str) -> None:
     with pytest.raises(SabaccError, match=says):
         deal_many(rules, **how)
+
+
+ENDLESS = """
+import os, signal, sys, threading
+from sabacc.odds.kernels import deal_many
+deal_many("classic", deals=1000, processes=1)  # compiled before the clock starts
+threading.Timer(2, os.kill, (os.getpid(), signal.SIGINT)).start()
+print(deal_many("classic", deals=10**12, processes=int(sys.argv[1])).deals)
+"""
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_ctrl_c_stops_with_the_deals_there_are(processes: str) -> None:
+    ran = subprocess.run([sys.executable, "-c", ENDLESS, processes], capture_output=True, text=True, check=True)
+    assert 0 < int(ran.stdout) < 10**12

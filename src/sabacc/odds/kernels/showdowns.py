@@ -78,11 +78,18 @@ def deal_many(
     processes: int | None = None,
     **setting: Any,
 ) -> Showdowns:
-    """Deals so many showdowns and compares the hands, on all cores or so many `processes`; see `deal_blocks`."""
+    """Deals so many showdowns and compares the hands, on all cores or so many `processes`; see `deal_blocks`.
+
+    Ctrl-C stops it with the deals there are.
+    """
     result: Showdowns | None = None
-    for result in deal_blocks(rules, players, cards, deals, processes=processes, **setting):  # noqa: B007  # the last counts
-        pass
-    assert result is not None
+    try:
+        for running in deal_blocks(rules, players, cards, deals, processes=processes, **setting):
+            result = running
+    except KeyboardInterrupt:
+        if result is None:
+            raise
+    assert result is not None  # there is at least one block
     return result
 
 
