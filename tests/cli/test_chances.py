@@ -28,6 +28,7 @@ from tests.cli.recording import (
     with_head,
 )
 from tests.cli.running import SABACC, Ran, accepted, environment, refused, sabacc
+from tests.cli.terminals import on_terminal
 from tests.tables import open_table, play
 
 FEW = ("--samples", "8", "--processes", "1")
@@ -72,17 +73,51 @@ def test_people_see_the_table_and_the_best_action_first(inside: Inside, short: P
     assert "Your cards: S2" in out
     lines = out.splitlines()
     head = next(at for at, line in enumerate(lines) if line.startswith("action"))
-    assert [word in lines[head] for word in ("win %", "bomb out %", "sabacc pot %", "credits")] == [True] * 4
-    credits_won = [float(line.split("±")[0].split()[-1]) for line in lines[head + 1 : head + 5]]
+    assert lines[head].split() == ["action", "win", "bomb", "out", "sabacc", "pot", "credits"]
+    won = [line.split("±")[0].split()[-1] for line in lines[head + 1 : head + 5]]
+    credits_won = [float(figure.replace("−", "-")) for figure in won]
     assert credits_won == sorted(credits_won, reverse=True)
-    assert "50 guesses" in out
+    assert "50 samples" in out
+
+
+def test_people_see_true_minus_signs_and_percent_signs(inside: Inside, short: Path) -> None:
+    line = ("chances", short, "--seat", 1, "--at", 2, "-a", "fold", *FEW)
+    assert "fold    0.0% (0.0–32.4)  0.0% (0.0–32.4)  0.0% (0.0–32.4)  −1.00 ±0.00" in accepted(inside(*line)).out
+    assert '"credits": -1.0' in accepted(inside(*line, "--json")).out
+
+
+def test_a_narrow_terminal_has_no_room_for_intervals_but_for_whole_numbers(short: Path) -> None:
+    line = ("chances", short, "--seat", "1", "--at", "2", "-a", "fold", *FEW)
+    lines = on_terminal(40, *line)
+    assert [words.split() for words in lines if words.startswith(("action", "fold"))] == [
+        ["action", "win", "out", "pot", "credits"],
+        ["fold", "0.0%", "0.0%", "0.0%", "−1.00"],
+    ]
+    assert "95 % intervals need a wider terminal" in " ".join(lines)
+    assert any("0.0% (0.0–32.4)" in words for words in on_terminal(80, *line))
+
+
+def test_a_narrow_terminal_shows_whole_decisions(short: Path) -> None:
+    lines = on_terminal(40, "chances", short, "--seat", "1")
+    assert [words.split()[-1] for words in lines if words[:4].strip().isdigit()] == [
+        "pass",
+        "check",
+        "stand",
+        "pass",
+        "call-hand",
+    ]
+
+
+def test_in_a_file_nothing_is_left_out(short: Path) -> None:
+    line = ("chances", short, "--seat", "1", "--at", "2", "-a", "fold", *FEW)
+    assert "(0.0–32.4)  −1.00 ±0.00" in accepted(sabacc(*line, COLUMNS="20")).out
 
 
 def test_a_game_without_bomb_outs_or_credits_has_no_column_for_them(inside: Inside, tmp_path: Path) -> None:
     record = saved(tmp_path, record_hand(played_hand("coruscant-shift", players=2)))
     out = accepted(inside("chances", record, "--seat", 0, "--at", 1, *FEW)).out
-    assert "win %" in out
-    assert not any(word in out for word in ("bomb out", "sabacc pot", "±0.00"))
+    assert "win" in out
+    assert not any(word in out for word in ("bomb out", "sabacc pot", "±", "Credits"))
 
 
 @pytest.mark.parametrize("key", VARIANTS)
@@ -172,6 +207,11 @@ def test_a_seats_record_gives_what_the_full_record_gives(inside: Inside, tmp_pat
     at = decisions(inside, full, "--seat", 1, "--hand", 2)[0]["at"]
     line = ("--hand", 2, "--at", at, *FEW)
     assert accepted(inside("chances", full, "--seat", 1, *line)) == accepted(inside("chances", seat, *line))
+
+
+def test_a_seats_record_needs_no_seat(inside: Inside, tmp_path: Path) -> None:
+    record = saved(tmp_path, record_hand(short_hand(), 1))
+    assert decisions(inside, record) == decisions(inside, record, "--seat", 1)
 
 
 def test_between_hands_players_and_rules_may_change(inside: Inside, tmp_path: Path) -> None:
@@ -271,6 +311,19 @@ def test_limits_that_make_no_sense_are_refused(inside: Inside, short: Path, flag
     refused(inside("chances", short, "--seat", 0, "--at", 1, flag, value), flag.strip("-"))
 
 
+@pytest.mark.parametrize(("flag", "value"), [("--precision", "1e-300"), ("--seconds", "1e308")])
+def test_a_limit_that_will_never_be_reached_does_no_harm(inside: Inside, short: Path, flag: str, value: str) -> None:
+    report = accepted(inside("chances", short, "--seat", 0, "--at", 1, flag, value, *FEW, "--json")).json()
+    assert report["stopped_by"] == "samples"
+
+
+@pytest.mark.parametrize(
+    ("flag", "value"), [("--action", "check"), ("--samples", "9"), ("--precision", "0.1"), ("--seconds", "1")]
+)
+def test_what_is_about_sampling_needs_a_decision(inside: Inside, short: Path, flag: str, value: str) -> None:
+    refused(inside("chances", short, "--seat", 1, flag, value), f"{flag} goes with --at")
+
+
 def test_a_record_that_was_altered_is_refused_with_its_line(inside: Inside, tmp_path: Path) -> None:
     text = record_hand(short_hand()).replace('"amount":5', '"amount":6', 1)
     refused(inside("chances", saved(tmp_path, text), "--seat", 0, "--at", 1), "line", "digest")
@@ -315,38 +368,38 @@ def test_a_record_of_another_behaviour_is_refused(inside: Inside, tmp_path: Path
 
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_ctrl_c_ends_with_what_was_sampled_so_far(short: Path, processes: str) -> None:
+    more = ("--seat", "0", "--at", "1", "--samples", "100000", "--processes", processes, "--json")
+    ran = interrupted(2.5, "chances", short, *more)
+    assert "stopped after" in ran.err
+    report = ran.json()
+    assert 0 < report["samples"] < 100_000
+    assert report["stopped_by"] is None
+    assert ran.code == 0
+
+
+def test_ctrl_c_before_there_is_anything_says_so_and_is_exit_130() -> None:
+    """Nothing comes on standard input, so it waits."""
+    ran = interrupted(1.5, "chances", "-", "--seat", "0", "--at", "1")
+    assert (ran.code, ran.out, ran.err) == (130, "", "sabacc: stopped.\n")
+
+
+def interrupted(seconds: float, *arguments: str | Path) -> Ran:
+    """The command, stopped with Ctrl-C after some time."""
     process = subprocess.Popen(
-        [
-            SABACC,
-            "chances",
-            short,
-            "--seat",
-            "0",
-            "--at",
-            "1",
-            "--samples",
-            "100000",
-            "--processes",
-            processes,
-            "--json",
-        ],
+        [SABACC, *arguments],
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
         env=environment(),
     )
     try:
-        time.sleep(2.5)
+        time.sleep(seconds)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=15)
     finally:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-    ran = Ran(process.returncode, out.decode(), err.decode())
-    assert "Traceback" not in ran.err
-    assert "stopped after" in ran.err
-    report = ran.json()
-    assert 0 < report["samples"] < 100_000
-    assert report["stopped_by"] is None
-    assert ran.code == 0
+    assert b"Traceback" not in err
+    return Ran(process.returncode, out.decode(), err.decode())

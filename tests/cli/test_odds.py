@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from sabacc.cards import CLASSIC
 from sabacc.hands.corellian import RANKS
+from sabacc.odds import one_step
+from sabacc.odds.classic_step import TotalChances
+from sabacc.odds.moves import by_name
+from sabacc.odds.plot_arrays import arrays_after
 from tests.cli.conftest import Inside
 from tests.cli.running import accepted, refused, sabacc
+from tests.cli.terminals import on_terminal
 
 CLASSIC_KEYS = ["hands", "totals", "idiots_array", "pure", "pure_negative", "bomb_out"]
 CORUSCANT_HAND = ("--hand", "-7c +3t 0 -2s +9s", "--gold", "-5", "--silver", "t")
@@ -100,6 +108,67 @@ def test_people_are_told_that_the_suits_are_alike(inside: Inside) -> None:
     assert "suits are alike" in out
 
 
+@pytest.mark.clause("FO3")
+def test_fo3_people_are_told_which_way_totals_are_counted(inside: Inside) -> None:
+    dark, light = (accepted(inside("odds", "force", "--side", side)).out for side in ("dark", "light"))
+    assert dark.endswith("Totals are counted towards the dark side's own 23 (FO3): −23 at the table is 23 here.\n")
+    assert light.endswith("Totals are counted towards the light side's own 23 (FO3).\n")
+    assert "own 23" in accepted(inside("odds", "force", "--side", "dark", "--hand", "F2 ID")).out
+
+
+# ---- on a narrow terminal
+
+
+def rows(lines: list[str], label: str) -> list[list[str]]:
+    """The cells of every row that begins so."""
+    return [line.removeprefix(label).split() for line in lines if line.startswith(f"{label} ")]
+
+
+def test_a_narrow_terminal_has_all_numbers_of_the_76_cards_whole() -> None:
+    lines = on_terminal(40, "odds", "classic")
+    assert max(map(len, lines)) <= 40
+    assert rows(lines, "hands") == [
+        ["2,850", "70,300"],
+        ["1,282,975", "18,474,840"],
+        ["218,618,940"],
+        ["2,186,189,400"],
+    ]
+    assert rows(lines, "over 23") == [["7.58%", "26.5%", "38.8%"], ["47.7%", "55.8%", "62.4%"]]
+
+
+def test_a_narrow_terminal_has_all_corellian_ranks_whole() -> None:
+    lines = on_terminal(40, "odds", "corellian-house")
+    assert max(map(len, lines)) <= 40
+    assert rows(lines, "18 Rule of Two") == [["3,645", "152"], ["8,154", "793"], ["76", "wrong"]]
+
+
+def test_a_narrow_terminal_has_all_gold_numbers_whole() -> None:
+    lines = on_terminal(40, "odds", "coruscant-shift")
+    assert max(map(len, lines)) <= 40
+    assert rows(lines, "distance") == [["gold", "−10", "gold", "−5", "gold", "0"], ["gold", "5", "gold", "10"]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "heads"),
+    [
+        (("classic", "--hand", "S2 ID"), ["gain", "trade S2", "trade ID", "core shift"]),
+        (("corellian-house", "--hand", "-7 +3 +7 -3"), ["draw", "add", "swap +7", "spike shift"]),
+        (("coruscant-shift", *CORUSCANT_HAND), ["on it", "4 off", "mean", "worse"]),
+    ],
+)
+def test_a_narrow_terminal_has_all_moves_whole(arguments: tuple[str, ...], heads: list[str]) -> None:
+    lines = on_terminal(40, "odds", *arguments)
+    assert max(map(len, lines)) <= 40
+    assert [head for head in heads if not any(head in line for line in lines)] == []
+    assert not any("…" in line for line in lines)
+
+
+def test_shifts_by_dice_fit_a_usual_terminal() -> None:
+    lines = on_terminal(80, "odds", "classic", "-o", "shift_kind=by-dice", "--hand", "S2 ID C3")
+    assert rows(lines, " " * 15)[0] == ["core", "shift", "wild", "shift"]
+    assert len(rows(lines, "worse")[0]) == 6
+
+
 # ---- one step ahead
 
 
@@ -144,6 +213,23 @@ def test_a_coruscant_hand_has_a_line_for_each_selection(inside: Inside) -> None:
 def test_what_can_not_be_told_is_explained(inside: Inside) -> None:
     out = accepted(inside("odds", "classic", "-o", "shift_kind=rim", "--hand", "S7 C4")).out
     assert "rim shift passes cards between players" in out
+
+
+def test_people_are_told_that_an_array_has_its_total_too(inside: Inside) -> None:
+    told = "An Idiot's Array is counted under its total too"
+    assert told in accepted(inside("odds", "classic", "--hand", "S2 ID")).out
+    assert told not in accepted(inside("odds", "classic", "--hand", "S7 C4", "--seen", "ID ID")).out
+
+
+def test_one_unseen_card_is_one(inside: Inside) -> None:
+    hand, seen = " ".join(CLASSIC.cards[:2]), " ".join(CLASSIC.cards[3:])
+    assert "1 card is unseen." in accepted(inside("odds", "classic", "--hand", hand, "--seen", seen)).out
+
+
+def test_without_unseen_cards_nothing_can_be_drawn(inside: Inside) -> None:
+    hand, seen = " ".join(CLASSIC.cards[:2]), " ".join(CLASSIC.cards[2:])
+    out = accepted(inside("odds", "classic", "--hand", hand, "--seen", seen)).out
+    assert out.splitlines()[0] == "S1 S2: Total 3. No card is unseen: nothing can be drawn."
 
 
 # ---- refusals
@@ -215,11 +301,52 @@ def test_a_plot_is_the_same_whenever_it_is_drawn(inside: Inside, tmp_path: Path)
     assert (tmp_path / "one.svg").read_bytes() == (tmp_path / "two.svg").read_bytes()
 
 
-def test_a_hand_with_nothing_to_come_can_be_drawn_too(inside: Inside, tmp_path: Path) -> None:
-    from sabacc.cards import CLASSIC
-
+def test_a_hand_with_nothing_to_come_is_a_small_picture(inside: Inside, tmp_path: Path) -> None:
     hand, rest = " ".join(CLASSIC.cards[:2]), " ".join(CLASSIC.cards[2:])
-    accepted(inside("odds", "classic", "--hand", hand, "--seen", rest, "--plot", tmp_path / "odds.svg"))
+    file = tmp_path / "odds.png"
+    accepted(inside("odds", "classic", "--hand", hand, "--seen", rest, "--plot", file))
+    assert int.from_bytes(file.read_bytes()[20:24], "big") < 200  # pixels high
+
+
+def written_in(inside: Inside, folder: Path, *arguments: str) -> list[str]:
+    """All that is written in a picture; matplotlib names each text in a comment."""
+    file = folder / "odds.svg"
+    accepted(inside("odds", *arguments, "--plot", file))
+    return [unescape(text.strip()) for text in re.findall(r"<!--(.*?)-->", file.read_text(encoding="utf-8"))]
+
+
+def test_a_picture_marks_arrays_and_names_what_can_not_be_counted(inside: Inside, tmp_path: Path) -> None:
+    words = written_in(inside, tmp_path, "classic", "-o", "shift_kind=by-dice", "--hand", "S2 ID")
+    assert "Idiot's Array" in words
+    assert any(word.startswith("A rim shift passes cards between players") for word in words)
+
+
+def test_minus_23_is_marked_only_where_it_is_special(inside: Inside, tmp_path: Path) -> None:
+    (tmp_path / "force").mkdir()
+    assert "23 and −23" in written_in(inside, tmp_path, "classic")
+    force = written_in(inside, tmp_path / "force", "force", "--side", "dark")
+    assert [word for word in ("23", "23 and −23", "−23") if word in force] == ["23"]
+    assert "total of the hand, counted towards the dark side's own 23" in force
+
+
+def test_a_picture_of_ranks_names_the_preset_and_says_what_the_colours_mean(inside: Inside, tmp_path: Path) -> None:
+    words = written_in(inside, tmp_path, "corellian-house", "--hand", "-7 +3 +7 -3")
+    assert "-7 +3 +7 -3 (corellian-house): one step ahead" in words
+    assert {"Banthas Wild or better", "sums to zero", "does not sum to zero"} <= set(words)
+
+
+@pytest.mark.parametrize("kind", ["core", "wild", "pulse", "one-card"])
+@pytest.mark.parametrize(("hand", "field"), [("S2 ID", ""), ("S2 ID C3", ""), ("F2 ID C9", "ID")])
+@pytest.mark.parametrize(("preset", "side"), [("classic", None), ("force", "dark")])
+def test_arrays_are_drawn_as_often_as_they_come(
+    preset: str, side: str | None, hand: str, field: str, kind: str
+) -> None:
+    step = one_step({"preset": preset, "shift_kind": kind}, hand, "S3", side, field=field)
+    for name, move in by_name(step).items():
+        assert isinstance(move, TotalChances)
+        arrays = arrays_after(step, name, move)
+        assert sum(arrays.values()) == pytest.approx(move.idiots_array)
+        assert all(share <= move.totals[total] for total, share in arrays.items())
 
 
 def test_a_plot_never_overwrites_a_file(inside: Inside, tmp_path: Path) -> None:

@@ -157,7 +157,7 @@ def chances(
         list[str] | None, typer.Option("--action", "-a", metavar="ACTION", help="Only this action, like 'raise 9'.")
     ] = None,
     policy: Annotated[str, typer.Option(help="How everybody plays on: simple or random.")] = "simple",
-    samples: Annotated[int | None, typer.Option(help="Stop after so many guesses.", min=1)] = None,
+    samples: Annotated[int | None, typer.Option(help="Stop after so many samples.", min=1)] = None,
     precision: Annotated[
         float | None,
         typer.Option(metavar="P", help="Stop when all chances to win are known to ±P; 0.03 if nothing else is said."),

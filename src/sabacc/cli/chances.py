@@ -11,6 +11,7 @@ from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from sabacc.cli.output import console, print_json, progress, read_text, say
+from sabacc.cli.sheets import Sheet, signed
 from sabacc.errors import RecordError, SabaccError
 from sabacc.game.actions import read_action
 from sabacc.game.view import View
@@ -21,6 +22,8 @@ from sabacc.records import Record, read
 from sabacc.rules import find_preset
 from sabacc.words import QUESTIONS, describe
 
+TICK = 1e-6  # seconds
+NO_END = 1e9  # samples that nobody will wait for
 DIGITS = 6  # in JSON: far more than any sampling is good for
 
 
@@ -40,6 +43,7 @@ class Asked(msgspec.Struct):
 
 def show_chances(asked: Asked, as_json: bool) -> None:
     """Finds the moment and samples it; without `at`, lists the moments there are."""
+    _check_without_at(asked)
     try:
         record = read(read_text(asked.path))
         seat = _find_seat(record, asked)
@@ -55,6 +59,9 @@ def show_chances(asked: Asked, as_json: bool) -> None:
     except GaveUp as error:
         say(f"sabacc: {error}")
         sys.exit(1)
+    except KeyboardInterrupt:  # typer would end it without a word
+        say("sabacc: stopped.")
+        sys.exit(130)
     if as_json:
         print_json({"hand": hand.number, "seat": seat, "at": asked.at, **_rounded(result)})
     else:
@@ -62,6 +69,19 @@ def show_chances(asked: Asked, as_json: bool) -> None:
 
 
 # ---- the moment
+
+
+def _check_without_at(asked: Asked) -> None:
+    limits = asked.limits
+    given = {
+        "action": asked.actions,
+        "samples": limits.samples,
+        "precision": limits.precision,
+        "seconds": limits.seconds,
+    }
+    for name, value in given.items():
+        if asked.at is None and value not in (None, []):
+            raise SabaccError(f"--{name} goes with --at K: without it, the seat's decisions are listed.")
 
 
 def _find_seat(record: Record, asked: Asked) -> int:
@@ -110,9 +130,9 @@ def _list_decisions(hand: PlayedHand, seat: int, decisions: Sequence[Decision], 
         console().print(f"Seat {seat} had nothing to decide in hand {hand.number}.", markup=False)
         return
     table = Table(box=None, pad_edge=False)
-    table.add_column("--at", justify="right", style="bold")
-    table.add_column("asked to")
-    table.add_column("answered")
+    table.add_column("--at", justify="right", style="bold", no_wrap=True)
+    table.add_column("asked to")  # where there is no room, its words go on in the next line
+    table.add_column("answered", no_wrap=True)
     for one in decisions:
         table.add_row(str(one.at), QUESTIONS.get(one.kind, one.kind), one.answer or "–")
     console().print(f"What seat {seat} had to decide in hand {hand.number}:", markup=False)
@@ -139,19 +159,21 @@ def _sample(view: View, asked: Asked) -> Chances:
         except KeyboardInterrupt:
             if so_far is None:
                 raise
-            say(f"sabacc: stopped after {so_far.samples} samples.")
+            say(f"sabacc: stopped after {_samples(so_far)}.")
     assert so_far is not None  # there is at least one batch
     return so_far
 
 
 def _advance(bar: Progress, task: TaskID, so_far: Chances, limits: Limits, seconds: float) -> None:
     """Shows how many samples there are of how many that will be needed, by the look of it."""
-    needed = [limits.samples] if limits.samples else []
+    needed: list[float] = [limits.samples] if limits.samples else []
     if limits.precision:
-        needed.append(round(so_far.samples * (so_far.precision / limits.precision) ** 2))
+        missing = so_far.precision / limits.precision
+        needed.append(so_far.samples * missing * missing)
     if limits.seconds:
-        needed.append(round(so_far.samples * limits.seconds / seconds))
-    bar.update(task, completed=so_far.samples, total=max(so_far.samples, min(needed)))
+        needed.append(so_far.samples * limits.seconds / max(seconds, TICK))
+    total = min(needed)
+    bar.update(task, completed=so_far.samples, total=max(so_far.samples, round(total)) if total < NO_END else None)
 
 
 # ---- the answer
@@ -176,35 +198,55 @@ def _print_chances(view: View, result: Chances) -> None:
     out = console()
     table_seen = "\n".join(describe(view).splitlines()[:-1])  # what one may do is in the answer
     out.print(table_seen, style="cyan", markup=False)
-    columns = _columns(view)
-    table = Table(box=None, pad_edge=False)
-    table.add_column("action", style="bold", no_wrap=True)
-    for title in columns:
-        table.add_column(title, justify="right", no_wrap=True)
+    wide = _sheet(view, result, with_intervals=True)
+    sheet = wide if wide.fits(out) else _sheet(view, result, with_intervals=False)
+    out.print()
+    out.print(sheet, crop=False)
+    out.print()
+    out.print(_closing(result, sheet is wide, "credits" in sheet.heads), markup=False)
+
+
+def _sheet(view: View, result: Chances, with_intervals: bool) -> Sheet:
+    columns = _columns(view, with_intervals)
+    heads = columns if with_intervals else [title.replace(" ", "\n") for title in columns]
+    sheet = Sheet("", "action", *heads)
     for one in sorted(result.actions, key=lambda one: (one.credits, one.win), reverse=True):
-        table.add_row(one.action, *(cell(one) for cell in columns.values()))
-    out.print()
-    out.print(table)
-    out.print()
-    out.print(
-        f"{result.samples:,} guesses at what is hidden, everybody plays on by the {result.policy} policy. In brackets and "
-        "after ±: 95 % intervals. Credits are counted from this decision on.",
-        markup=False,
-    )
+        sheet.add_row(one.action, *(cell(one) for cell in columns.values()))
+    return sheet
 
 
-def _columns(view: View) -> dict[str, Callable[[ActionChances], str]]:
+def _columns(view: View, with_intervals: bool) -> dict[str, Callable[[ActionChances], str]]:
     """What is at stake in the game that is played."""
+
+    def share(value: float, interval: Interval) -> str:
+        return f"{100 * value:.1f}%" + with_intervals * f" ({100 * interval[0]:.1f}–{100 * interval[1]:.1f})"
+
+    def won(one: ActionChances) -> str:
+        no_minus_zero = round(one.credits, 2) + 0.0
+        return signed(f"{no_minus_zero:+.2f}") + with_intervals * f" ±{one.high - one.credits:.2f}"
+
     family = find_preset(view.rules.preset).family
-    columns: dict[str, Callable[[ActionChances], str]] = {"win %": lambda one: _share(one.win, one.intervals.win)}
+    columns: dict[str, Callable[[ActionChances], str]] = {"win": lambda one: share(one.win, one.intervals.win)}
     if family == "76":
-        columns["bomb out %"] = lambda one: _share(one.bomb_out, one.intervals.bomb_out)
+        columns["bomb out"] = lambda one: share(one.bomb_out, one.intervals.bomb_out)
     if family != "coruscant":
-        columns["sabacc pot %"] = lambda one: _share(one.sabacc_pot, one.intervals.sabacc_pot)
+        columns["sabacc pot"] = lambda one: share(one.sabacc_pot, one.intervals.sabacc_pot)
     if family != "coruscant" or view.rules.ante:  # CS13
-        columns["credits"] = lambda one: f"{round(one.credits, 2) + 0.0:+.2f} ±{one.high - one.credits:.2f}"
+        columns["credits"] = won
     return columns
 
 
-def _share(share: float, interval: Interval) -> str:
-    return f"{100 * share:.1f} ({100 * interval[0]:.1f}–{100 * interval[1]:.1f})"
+def _closing(result: Chances, with_intervals: bool, with_credits: bool) -> str:
+    """What the figures are."""
+    where = "In brackets and after ±:" if with_credits else "In brackets:"
+    return " ".join(
+        [
+            f"{_samples(result)}: what is hidden is guessed, and everybody plays on by the {result.policy} policy.",
+            f"{where} 95 % intervals." if with_intervals else "95 % intervals need a wider terminal.",
+            *(["Credits are counted from this decision on."] if with_credits else []),
+        ]
+    )
+
+
+def _samples(result: Chances) -> str:
+    return f"{result.samples:,} sample{'s' if result.samples > 1 else ''}"

@@ -60,7 +60,7 @@ def _print(parts: list[RenderableType]) -> None:
     out = console()
     if not out.is_terminal:
         out.width = WIDE
-    out.print(*parts, sep="\n")
+    out.print(*parts, sep="\n", crop=False)
 
 
 def _kind(plot: str) -> str:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
-from sabacc.hands.classic import PURE
+from sabacc.cli.sheets import Sheet, percent, signed
+from sabacc.hands.classic import DARK, PURE
 from sabacc.hands.corellian import RANKS
 from sabacc.odds import Counts
 from sabacc.odds.classic_counts import ClassicCounts, ClassicHands
+from sabacc.odds.classic_ways import Result
 from sabacc.odds.corellian_counts import CorellianCounts, CorellianHands
 from sabacc.odds.coruscant_counts import CoruscantCounts
+from sabacc.rules import read_rules
 
 THREE_SUITS = "The suits are alike: each silver die gives these same counts."
 
@@ -25,50 +30,38 @@ def count_tables(odds: Counts) -> list[RenderableType]:
     return _coruscant(odds)
 
 
-def percent(share: float) -> str:
-    """A share as people read it: three digits that say something, a dash for nothing."""
-    if not share:
-        return "–"
-    if share < 0.0001:
-        return f"{100 * share:.1g}%" if share >= 1e-6 else "<0.0001%"
-    if 0.9995 <= share < 1:
-        return ">99.9%"
-    return f"{100 * share:.2f}%" if share < 0.1 else f"{100 * share:.1f}%"
+def own_23(side: str | None) -> list[Text]:
+    """In force, what totals mean there."""
+    if side is None:
+        return []
+    turned = ": −23 at the table is 23 here" if side == DARK else ""
+    return [Text(f"Totals are counted towards the {side} side's own 23 (FO3){turned}.", style="dim")]
 
 
-def headed(title: str, *columns: str, left: int = 1, tight: bool = False) -> Table:
-    """A table with a title; its first columns hold words, the others numbers. A tight one has a lot of columns."""
-    table = Table(
-        box=None, pad_edge=False, collapse_padding=tight, title=title, title_justify="left", title_style="bold"
-    )
-    for at, column in enumerate(columns):
-        table.add_column(column, justify="left" if at < left else "right", overflow="fold")
-    return table
-
-
-def signed(number: int) -> str:
-    """A number with a true minus sign."""
-    return f"{number}".replace("-", "−")
+def total_style(total: int, rules: Mapping[str, Any]) -> str:
+    """Totals that take the sabacc pot are bold, bombed out ones dim."""
+    result = Result(total)
+    return "bold" if result.special(read_rules(rules).negative_pure) else "dim" if result.bombed_out else ""
 
 
 def _classic(odds: ClassicCounts) -> list[RenderableType]:
     whose = f" for the {odds.side} side" if odds.side else ""
     sizes = odds.cards.values()
     sizes_named = [f"{size} cards" for size in odds.cards]
-    table = headed(f"All hands of {odds.preset}{whose}", "", *sizes_named, tight=True)
+    table = Sheet(f"All hands of {odds.preset}{whose}", "", *sizes_named)
     table.add_row("hands", *(f"{hands.hands:,}" for hands in sizes))
     table.add_row("Idiot's Array", *(f"{hands.idiots_array:,}" for hands in sizes))
     table.add_row("Pure Sabacc, 23", *(f"{hands.pure:,}" for hands in sizes))
     table.add_row("−23", *(f"{hands.pure_negative:,}" for hands in sizes))
     table.add_row("bombed out", *(f"{hands.bomb_out:,}" for hands in sizes))
-    shares = headed("Chances of each total, Idiot's Arrays too", "total", *sizes_named)
+    shares = Sheet("Chances of each total, Idiot's Arrays too", "total", *sizes_named)
     shares.add_row("over 23", *(percent(_share(hands, range(PURE + 1, 1000))) for hands in sizes), style="dim")
     for total in range(PURE, -PURE - 1, -1):
         row = (percent(_share(hands, range(total, total + 1))) for hands in sizes)
-        shares.add_row(signed(total), *row, style="bold" if abs(total) == PURE else "dim" if not total else "")
+        shares.add_row(signed(total), *row, style=total_style(total, odds.rules))
     shares.add_row("under −23", *(percent(_share(hands, range(-1000, -PURE))) for hands in sizes), style="dim")
     bombs = Text("Over 23, under −23 and 0 are bombed out (H1).", style="dim")
-    return [table, "", shares, "", bombs]
+    return [table, "", shares, "", bombs, *own_23(odds.side)]
 
 
 def _share(hands: ClassicHands, totals: range) -> float:
@@ -78,16 +71,8 @@ def _share(hands: ClassicHands, totals: range) -> float:
 def _corellian(odds: CorellianCounts) -> list[RenderableType]:
     columns = (f"{size} cards" for size in odds.cards)
     heads = [head for column in columns for head in (column, "against")]
-    table = headed(
-        "All hands of corellian-house, and the odds against each rank",
-        "",
-        "",
-        *heads,
-        "printed",
-        left=2,
-    )
-    table.columns[0].justify = "right"
-    table.add_column("")
+    title = "All hands of corellian-house, and the odds against each rank"
+    table = Sheet(title, "", "", *heads, "printed", "", labels=2, words=(1, len(heads) + 3))
     for number, name in enumerate(RANKS, 1):
         parts = [part for hands in odds.cards.values() for part in _counted(hands, name)]
         printed = f"{odds.printed[name]:,}" if name in odds.printed else ""
@@ -113,10 +98,10 @@ def _verdict(odds: CorellianCounts, name: str) -> str:
 def _coruscant(odds: CoruscantCounts) -> list[RenderableType]:
     golds = [f"gold {signed(gold)}" for gold in odds.gold]
     title = f"All {odds.hands:,} deals of coruscant-shift by their best distance"
-    near = headed(title, "distance", *golds, left=0)
+    near = Sheet(title, "distance", *golds, words=())
     for distance in range(1 + max(max(deals.distance) for deals in odds.gold.values())):
         near.add_row(f"{distance}", *(_many(deals.distance.get(distance, 0)) for deals in odds.gold.values()))
-    suit = headed("… and by the most suit cards in a selection so near", "suit cards", *golds, left=0)
+    suit = Sheet("… and by the most suit cards in a selection so near", "suit cards", *golds, words=())
     for cards in range(6):
         suit.add_row(f"{cards}", *(_many(deals.suit_cards.get(cards, 0)) for deals in odds.gold.values()))
     return [near, "", suit, "", Text(THREE_SUITS, style="dim")]

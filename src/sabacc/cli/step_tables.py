@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
-from sabacc.cli.odds_tables import headed, percent, signed
-from sabacc.hands.classic import PURE
+from sabacc.cli.odds_tables import own_23, total_style
+from sabacc.cli.sheets import Sheet, percent, signed
 from sabacc.hands.corellian import RANKS
 from sabacc.odds import Step
 from sabacc.odds.classic_step import TotalChances
@@ -17,7 +17,7 @@ from sabacc.odds.corellian_step import RankChances
 from sabacc.odds.coruscant_step import DistanceChances
 from sabacc.odds.moves import by_name, notes
 
-MANY = 6  # moves that fit a terminal with room between them
+ARRAYS = "An Idiot's Array is counted under its total too (H2)."
 FAR = 4  # selections farther off than this are thrown together
 
 
@@ -27,9 +27,9 @@ def step_tables(step: Step) -> list[RenderableType]:
     totals = {name: move for name, move in moves.items() if isinstance(move, TotalChances)}
     ranks = {name: move for name, move in moves.items() if isinstance(move, RankChances)}
     selections = [move for move in moves.values() if isinstance(move, DistanceChances)]
-    table = _totals(totals) if totals else _ranks(ranks) if ranks else _selections(selections)
+    table = _totals(totals, step.rules) if totals else _ranks(ranks) if ranks else _selections(selections)
     parts: list[RenderableType] = [_head(step)]
-    for part in ([table] if moves else []), [Text(note, style="dim") for note in notes(step)]:
+    for part in ([table] if moves else []), _closing(step, totals.values()):
         parts += ["", *part] if part else []
     return parts
 
@@ -40,12 +40,29 @@ def _head(step: Step) -> Text:
         chosen = " ".join(now["selection"])
         worth = f"{chosen} is {now['distance']} off the number, with {now['suit_cards']} of the suit"
     else:
-        worth = now["name"].replace("-", "−") if now["name"] != "Nuhlrek" else f"Nuhlrek, sum {signed(now['total'])}"
-    return Text.assemble((" ".join(step.hand), "bold"), f": {worth}. {step.unseen} cards are unseen.")
+        worth = signed(now["name"]) if now["name"] != "Nuhlrek" else f"Nuhlrek, sum {signed(now['total'])}"
+    return Text.assemble((" ".join(step.hand), "bold"), f": {worth}. {_unseen(step.unseen)}")
 
 
-def _totals(moves: Mapping[str, TotalChances]) -> Table:
-    table = headed("", "", *moves, tight=len(moves) > MANY)
+def _unseen(cards: int) -> str:
+    if not cards:
+        return "No card is unseen: nothing can be drawn."
+    return "1 card is unseen." if cards == 1 else f"{cards} cards are unseen."
+
+
+def _closing(step: Step, totals: Iterable[TotalChances]) -> list[Text]:
+    """What has to be said about the table."""
+    arrays = [ARRAYS] if any(move.idiots_array for move in totals) else []
+    return [*(Text(note, style="dim") for note in arrays + notes(step)), *own_23(step.side)]
+
+
+def _two_lines(move: str) -> str:
+    """A heading; the dice that bring a shift go below its name (HR6)."""
+    return move.replace(" (", "\n(")
+
+
+def _totals(moves: Mapping[str, TotalChances], rules: Mapping[str, Any]) -> Sheet:
+    table = Sheet("", "", *map(_two_lines, moves))
     every = moves.values()
     _add(table, "better", [move.better for move in every])
     _add(table, "worse", [move.worse for move in every])
@@ -54,13 +71,12 @@ def _totals(moves: Mapping[str, TotalChances]) -> Table:
     _add(table, "Idiot's Array", [move.idiots_array for move in every])
     found = {total for move in every for total in move.totals}
     for total in sorted(found, reverse=True):
-        style = "bold" if abs(total) == PURE else "dim" if total == 0 or abs(total) > PURE else ""
-        _add(table, signed(total), [move.totals.get(total, 0.0) for move in every], style)
+        _add(table, signed(total), [move.totals.get(total, 0.0) for move in every], total_style(total, rules))
     return table
 
 
-def _ranks(moves: Mapping[str, RankChances]) -> Table:
-    table = headed("", "", *moves, tight=len(moves) > MANY)
+def _ranks(moves: Mapping[str, RankChances]) -> Sheet:
+    table = Sheet("", "", *map(_two_lines, moves))
     every = moves.values()
     _add(table, "better", [move.better for move in every])
     _add(table, "worse", [move.worse for move in every])
@@ -70,15 +86,15 @@ def _ranks(moves: Mapping[str, RankChances]) -> Table:
     return table
 
 
-def _add(table: Table, name: str, shares: Sequence[float], style: str = "") -> None:
+def _add(table: Sheet, name: str, shares: Sequence[float], style: str = "") -> None:
     """A row, unless it can't happen at all."""
     if any(shares):
         table.add_row(name, *map(percent, shares), style=style)
 
 
-def _selections(moves: Sequence[DistanceChances]) -> Table:
+def _selections(moves: Sequence[DistanceChances]) -> Sheet:
     near = ["on it", *(f"{distance} off" for distance in range(1, FAR + 1)), "more"]
-    table = headed("", "select", *near, "mean", "suit", "better", "worse", tight=True)
+    table = Sheet("", "select", *near, "mean", "suit", "better", "worse")
     for move in moves:
         shares = [move.distance.get(distance, 0.0) for distance in range(FAR + 1)]
         far = sum(share for distance, share in move.distance.items() if distance > FAR)

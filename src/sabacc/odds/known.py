@@ -78,7 +78,9 @@ def check_side(rules: Rules, side: str | None) -> None:
     """Refuses a side where there are none, and none where a hand is worth what a side makes of it."""
     if rules.sides and side not in (LIGHT, DARK):
         given = "" if side is None else f", not {side!r}"
-        raise SabaccError(f"with sides a hand's worth depends on the player's: say which, light or dark{given} (FO3).")
+        raise SabaccError(
+            f"with sides a hand's worth depends on the player's: say which, light or dark{given} (--side, FO3)."
+        )
     if side is not None and not rules.sides:
         raise SabaccError(f"{rules.preset} has no sides: leave out the side (FO1).")
 
@@ -90,12 +92,12 @@ def _check_dice(rules: Rules, gold: int | None, silver: str | None) -> None:
     elif gold not in GOLD:
         shown = "" if gold is None else f", not {gold}"
         raise SabaccError(
-            f"a selection is worth what the dice make it: say what the gold die shows, 0, 5, -5, 10 or -10{shown} (CS2)."
+            f"a selection is worth what the dice make it: say what the gold die shows, 0, 5, -5, 10 or -10{shown} (--gold, CS2)."
         )
     elif silver not in SHAPES:
         shown = "" if silver is None else f", not {silver!r}"
         raise SabaccError(
-            f"a selection is worth what the dice make it: say what the silver die shows, c, t or s{shown} (CS2)."
+            f"a selection is worth what the dice make it: say what the silver die shows, c, t or s{shown} (--silver, CS2)."
         )
 
 

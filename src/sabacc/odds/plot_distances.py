@@ -34,12 +34,12 @@ def draw_deals(figure: Figure, odds: CoruscantCounts) -> None:
     near.set_xlabel("distance from the gold number")
     near.set_ylabel("of all deals (log scale)")
     near.set_yscale("log")
-    near.yaxis.set_major_formatter(lambda value, _: f"{100 * value:g} %")
+    near.yaxis.set_major_formatter(lambda value, _: f"{100 * value:g}%")
     near.xaxis.get_major_locator().set_params(integer=True)
     suit.set_title("Most cards of the suit in a selection so near\n(the same for every suit)")
     suit.set_xlabel("cards of the silver suit")
     suit.set_ylabel("of all deals")
-    suit.yaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
+    suit.yaxis.set_major_formatter(PercentFormatter(1))
     for panel in (near, suit):
         panel.grid(axis="y")
         panel.legend()
@@ -74,7 +74,7 @@ def draw_selections(figure: Figure, step: Step, moves: Sequence[DistanceChances]
         start = [left + share for left, share in zip(start, shares, strict=True)]
     panel.set_xlabel("chance after the shift, improved as well as can be")
     panel.set_ylabel("selection")
-    panel.xaxis.set_major_formatter(PercentFormatter(1, symbol=" %"))
+    panel.xaxis.set_major_formatter(PercentFormatter(1))
     panel.set_xlim(0, 1)
     panel.margins(y=0.01)
     panel.invert_yaxis()

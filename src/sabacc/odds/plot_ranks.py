@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import nan
+from typing import Any
 
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
+from matplotlib.patches import Patch, Rectangle
 
-from sabacc.hands.corellian import RANKS
+from sabacc.hands.corellian import BANTHAS_WILD, RANKS
 from sabacc.odds.corellian_counts import CorellianCounts
 from sabacc.odds.corellian_step import RankChances
+from sabacc.odds.plot_totals import BOMBED, EDGE, PLAY, SPECIAL
 from sabacc.odds.step import Step
 
 MARKS = {4: ("s", "#4a7f8c", 8), 5: ("o", "#2b2d31", -15)}  # and how far above it the figure stands if there are two
 RIGHT, WRONG = "#8a867c", "#b3261e"
+WORST = RANKS[-1]
+KEY = {RANKS[0]: "Banthas Wild or better", "Sabacc": "sums to zero", WORST: "does not sum to zero"}
 
 
 def draw_odds_against(figure: Figure, odds: CorellianCounts) -> None:
@@ -55,26 +60,41 @@ def _points(found: list[tuple[int, float]]) -> tuple[list[float], list[int]]:
 
 
 def draw_rank_chances(figure: Figure, step: Step, moves: Mapping[str, RankChances]) -> None:
-    """Ranks down, moves across, each chance written on a shade that goes with it."""
+    """Ranks down, moves across, each chance written on a shade that goes with it; what can't come has none."""
     ranks = [name for name in RANKS if any(move.ranks[name] for move in moves.values())]
-    shares = [[move.ranks[name] for move in moves.values()] for name in ranks]
-    figure.set_size_inches(2.6 + 1.25 * len(moves), 1.9 + 0.42 * len(ranks))
+    figure.set_size_inches(max(6.5, 2.6 + 1.25 * len(moves)), 1.6 + 0.42 * len(ranks))
     panel = figure.subplots()
-    title = f"{' '.join(step.hand)} ({step.now['name']}): one step ahead"
-    panel.set_title(title, fontsize="x-large", fontweight="bold", pad=14)
-    shades = [[share**0.3 if share else nan for share in row] for row in shares]  # so that small chances show too
-    panel.imshow(shades, cmap="Greys", vmin=0, vmax=2.4, aspect="auto")
-    for down, row in enumerate(shares):
-        for across, share in enumerate(row):
-            weight = "bold" if share >= 0.5 else "normal"
-            panel.text(across, down, _written(share), ha="center", va="center", fontsize="small", fontweight=weight)
-    panel.set_xticks(range(len(moves)), list(moves))
+    figure.suptitle(f"{' '.join(step.hand)} ({step.preset}): one step ahead", fontsize="x-large", fontweight="bold")
+    for down, name in enumerate(ranks):
+        for across, move in enumerate(moves.values()):
+            _cell(panel, (across, down), name, move.ranks[name])
+    panel.set_xlim(-0.5, len(moves) - 0.5)
+    panel.set_ylim(len(ranks) - 0.5, -0.5)
+    panel.set_xticks(range(len(moves)), [name.replace("-", "−") for name in moves])
     panel.xaxis.tick_top()
     panel.set_yticks(range(len(ranks)), ranks)
     panel.tick_params(length=0)
     panel.spines[:].set_visible(False)
-    panel.set_xlabel("chance of each rank after the move")
+    panel.set_xlabel(f"chance of each rank after the move; now it is {step.now['name']}")
+    handles = [Patch(label=label, **_look(name, 0.5)) for name, label in KEY.items()]
+    figure.legend(handles=handles, loc="outside lower center", ncols=len(handles))
+
+
+def _cell(panel: Axes, at: tuple[int, int], name: str, share: float) -> None:
+    across, down = at
+    if share:
+        panel.add_patch(Rectangle((across - 0.48, down - 0.44), 0.96, 0.88, **_look(name, share)))
+    weight = "bold" if share and name != WORST else "normal"
+    panel.text(across, down, _written(share), ha="center", va="center", fontsize="small", fontweight=weight)
+
+
+def _look(name: str, share: float) -> dict[str, Any]:
+    """Special ranks golden (CH21), the worst as pale as what is bombed out elsewhere; the likelier, the darker."""
+    if name == WORST:
+        return {"facecolor": BOMBED, "edgecolor": EDGE, "linewidth": 0.4}
+    colour = SPECIAL if RANKS.index(name) < BANTHAS_WILD else PLAY
+    return {"facecolor": to_rgba(colour, 0.25 + 0.6 * share**0.3), "edgecolor": colour, "linewidth": 0.4}
 
 
 def _written(share: float) -> str:
-    return f"{100 * share:.3g} %" if share else "–"
+    return f"{100 * share:.3g}%" if share else "–"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+from textwrap import wrap
 from typing import Any
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from sabacc.odds.classic_counts import ClassicCounts
 from sabacc.odds.classic_step import TotalChances
@@ -15,13 +17,15 @@ from sabacc.odds.corellian_step import RankChances
 from sabacc.odds.coruscant_counts import CoruscantCounts
 from sabacc.odds.coruscant_step import DistanceChances
 from sabacc.odds.counts import Counts
-from sabacc.odds.moves import by_name
+from sabacc.odds.moves import by_name, notes
 from sabacc.odds.plot_distances import draw_deals, draw_selections
 from sabacc.odds.plot_ranks import draw_odds_against, draw_rank_chances
 from sabacc.odds.plot_totals import draw_all_totals, draw_total_chances
 from sabacc.odds.step import Step
 
 INK, PAPER, LINE = "#2b2d31", "#fbfaf7", "#d5d2c9"
+TITLE_HIGH, LINE_HIGH = 0.32, 0.19  # in inches
+LETTERS = 13  # of a note to an inch
 STYLE: dict[Any, Any] = {
     "figure.facecolor": PAPER,
     "savefig.facecolor": PAPER,
@@ -67,14 +71,35 @@ def _fill(figure: Figure, odds: Counts | Step) -> None:
 
 def _fill_step(figure: Figure, step: Step) -> None:
     moves = by_name(step)
-    if not moves:
-        figure.suptitle("No card is unseen: nothing can come.")
     totals = {name: move for name, move in moves.items() if isinstance(move, TotalChances)}
     ranks = {name: move for name, move in moves.items() if isinstance(move, RankChances)}
     selections = [move for move in moves.values() if isinstance(move, DistanceChances)]
     if totals:
         draw_total_chances(figure, step, totals)
+        _write_notes(figure, notes(step))
     elif ranks:
         draw_rank_chances(figure, step, ranks)
+        _write_notes(figure, notes(step))
     elif selections:
         draw_selections(figure, step, selections)
+    else:
+        _draw_nothing(figure, step)
+
+
+def _write_notes(figure: Figure, notes: list[str]) -> None:
+    """Makes room below the title for what has to be said about a picture."""
+    wide, high = figure.get_size_inches()
+    lines = [line for note in notes for line in wrap(note, int(LETTERS * wide))]
+    whole = high + LINE_HIGH * len(lines)
+    figure.set_size_inches(wide, whole)
+    engine = figure.get_layout_engine()
+    assert isinstance(engine, ConstrainedLayoutEngine)
+    engine.set(rect=(0, 0, 1, high / whole))
+    figure.text(0.5, 1 - TITLE_HIGH / whole, "\n".join(lines), fontsize="small", ha="center", va="top")
+
+
+def _draw_nothing(figure: Figure, step: Step) -> None:
+    figure.set_size_inches(7, 1.2)
+    title = f"{' '.join(step.hand)} ({step.preset}): one step ahead"
+    figure.suptitle(title, fontsize="x-large", fontweight="bold")
+    figure.text(0.5, 0.3, "No card is unseen: nothing can be drawn.", ha="center")
