@@ -284,5 +284,7 @@ print(deal_many("classic", deals=10**12, processes=int(sys.argv[1])).deals)
 
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_ctrl_c_stops_with_the_deals_there_are(processes: str) -> None:
-    ran = subprocess.run([sys.executable, "-c", ENDLESS, processes], capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", ENDLESS, processes], capture_output=True, text=True, check=True, timeout=60
+    )
     assert 0 < int(ran.stdout) < 10**12
