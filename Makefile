@@ -44,12 +44,12 @@ $(PEERS)/.ready: bench/peers.txt
 golden: $(READY)
 	$(BIN)/python -m tests.golden.make
 
-# The wheel as it would be installed, unpacked.
+# The wheel as it would be installed, unpacked. It is built from outside the environment, as anybody would.
 compiled: $(COMPILED)/.ready
 
 $(COMPILED)/.ready: $(READY) hatch_build.py $(shell find src -name '*.py')
 	rm -rf $(COMPILED)
-	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w $(COMPILED)/wheel .
+	$(PYTHON) -m pip wheel --quiet --disable-pip-version-check --no-deps -w $(COMPILED)/wheel .
 	$(BIN)/python -m zipfile -e $(COMPILED)/wheel/*.whl $(COMPILED)
 	@touch $@
 

@@ -64,7 +64,9 @@ SETUP = """
 from mypyc.build import mypycify
 from setuptools import setup
 
-modules = mypycify({files!r}, opt_level="3", group_name="sabacc_engine")
+# What the compiled modules don't need may be missing here, such as numpy.
+flags = ["--follow-imports=silent", "--ignore-missing-imports"]
+modules = mypycify([*flags, *{files!r}], opt_level="3", group_name="sabacc_engine")
 setup(name="sabacc", packages=[], ext_modules=modules)
 """
 
