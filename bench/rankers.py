@@ -51,7 +51,7 @@ def bulk(seconds: float) -> dict[str, float]:
         ("corellian-house", CORELLIAN, 5, {}),
         ("coruscant-shift", CORUSCANT, 5, {"gold": 5, "silver": "t"}),
     ):
-        found[f"bulk {preset}"] = _ranking(bulk_ranker(preset, **dice), deck, seconds)  # type: ignore[arg-type]
+        found[f"bulk {preset}"] = _ranking(bulk_ranker(preset, **dice), deck, seconds)  # type: ignore[arg-type]  # the dice
         found[f"showdowns {preset}"] = _dealing(preset, cards, dice, seconds)
     return found
 

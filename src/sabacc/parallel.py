@@ -41,6 +41,22 @@ def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], processes: int
             pool.shutdown(wait=True, cancel_futures=True)  # the tasks under way are soon done
 
 
+def latest(running: Iterable[Done]) -> Done:
+    """The last of results that get better and better; Ctrl-C stops with what there is.
+
+    >>> latest(iter([1, 2, 3]))
+    3
+    """
+    found: list[Done] = []
+    try:
+        for better in running:
+            found = [better]
+    except KeyboardInterrupt:
+        if not found:
+            raise
+    return found[0]
+
+
 def _ignore_ctrl_c() -> None:
     """Ctrl-C is for the process that shows the progress; the others finish what they have begun."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -16,8 +16,8 @@ from sabacc.errors import CardError, SabaccError
 from sabacc.hands.classic import Scale
 from sabacc.odds import Step, as_json, one_step
 from sabacc.odds.classic_step import ClassicShift, TotalChances
-from sabacc.odds.known import without
 from sabacc.rules import read_rules
+from tests.odds.leaving import without
 from tests.strategies import SOAK, STEADY
 
 EXAMPLES = 1000 if SOAK else 25

@@ -18,7 +18,7 @@ from sabacc.hands.corellian import RANKS, worth
 from sabacc.odds import Step, as_json, one_step
 from sabacc.odds.corellian_step import CorellianShift, RankChances
 from sabacc.odds.coruscant_step import DistanceChances
-from sabacc.odds.known import without
+from tests.odds.leaving import without
 from tests.strategies import SOAK, STEADY
 
 EXAMPLES = 500 if SOAK else 20

@@ -23,7 +23,7 @@ from sabacc.game.view import View
 from sabacc.odds.chances_moves import moves_of
 from sabacc.odds.chances_playout import Outcome, Playout, Policy, find_policy
 from sabacc.odds.chances_tally import ActionChances, Tally
-from sabacc.parallel import in_order
+from sabacc.parallel import in_order, latest
 from sabacc.policy import Bot
 from sabacc.records import Record, read, write
 from sabacc.sampling import Guess, may_give_up, sample
@@ -109,16 +109,8 @@ def chances(
     It stops at so many `samples`, when every chance to win is known to plus or minus `precision`, or after so many
     `seconds`, whatever comes first; without any of them at a precision of 0.03. Ctrl-C stops it with what there is.
     """
-    so_far = None
     limits = Limits(samples, precision, seconds)
-    try:
-        for better in running_chances(view, policy, limits, actions=actions, seed=seed, processes=processes):
-            so_far = better
-    except KeyboardInterrupt:
-        if so_far is None:
-            raise
-    assert so_far is not None  # there is at least one batch
-    return so_far
+    return latest(running_chances(view, policy, limits, actions=actions, seed=seed, processes=processes))
 
 
 def running_chances(

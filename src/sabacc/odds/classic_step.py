@@ -8,9 +8,12 @@ from typing import Any
 import msgspec
 
 from sabacc.cards import Card
+from sabacc.game.picking import different, without
 from sabacc.hands.classic import PURE, Scale, is_array
 from sabacc.odds.classic_ways import Result, results
-from sabacc.odds.known import Known, without
+from sabacc.odds.known import Known
+from sabacc.variants import flow_of
+from sabacc.variants.draws import Draw
 
 NO_SHIFT = "Nothing sets off a shift at this table (HR5)."
 ALL_SAFE = "All your cards lie in the static field, and a shift passes them by (F1)."
@@ -70,9 +73,10 @@ class ClassicStep:
         return gain, *(self._chances("trade", self._traded(card), card) for card in self._tradable())
 
     def _tradable(self) -> list[Card]:
-        """Cards of the field can't be traded (F6); cloud-city trades from three cards up (CC8)."""
-        least = 3 if self.known.rules.preset == "cloud-city" else 2
-        return list(dict.fromkeys(self.known.loose)) if len(self.known.hand) >= least else []
+        """Cards of the field can't be traded (F6), and none from too small a hand (CC8)."""
+        draws = [phase for phase in flow_of(self.known.rules).phases if isinstance(phase, Draw)]
+        may_trade = all(len(self.known.hand) >= draw.trade_from for draw in draws)
+        return different(self.known.loose) if may_trade else []
 
     def _traded(self, card: Card) -> Counter[Result]:
         return results(self.known.unseen, 1, without(self.known.hand, card), self.values)

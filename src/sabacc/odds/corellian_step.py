@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from sabacc.cards import Card
+from sabacc.game.picking import without
 from sabacc.hands.corellian import HAND_SIZES, RANKS, Worth, worth
 from sabacc.odds.corellian_ways import worths
-from sabacc.odds.known import Known, without
+from sabacc.odds.known import Known
 
 SPIKE = (
     "A spike is counted with no unseen card in the muck. After double spikes face-up cards change hands besides, "

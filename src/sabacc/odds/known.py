@@ -10,6 +10,7 @@ import msgspec
 
 from sabacc.cards import DECKS, SHAPES, Card, Deck
 from sabacc.errors import CardError, SabaccError
+from sabacc.game.picking import without
 from sabacc.hands.classic import DARK, LIGHT
 from sabacc.hands.corellian import HAND_SIZES
 from sabacc.rules import Rules, find_preset, read_rules
@@ -37,20 +38,15 @@ class Known(msgspec.Struct, frozen=True):
     @property
     def loose(self) -> tuple[Card, ...]:
         """The cards that a shift takes."""
-        return without(self.hand, *self.field)
+        loose = self.hand
+        for card in self.field:
+            loose = without(loose, card)
+        return loose
 
     @property
     def unseen(self) -> Counter[Card]:
         """The cards that may come."""
         return Counter(self.deck.cards) - Counter(self.hand + self.seen)
-
-
-def without(cards: tuple[Card, ...], *gone: Card) -> tuple[Card, ...]:
-    """The cards less some of them, in order."""
-    left = list(cards)
-    for card in gone:
-        left.remove(card)
-    return tuple(left)
 
 
 def read_known(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from sabacc.cards import Card
+from sabacc.game.picking import without
 from sabacc.hands.classic import scale_of
 from sabacc.odds.classic_step import TotalChances
 from sabacc.odds.classic_ways import Result, results
-from sabacc.odds.known import Known, read_known, without
+from sabacc.odds.known import Known, read_known
 from sabacc.odds.step import Step
 
 SIZE = 3  # cards of an Array (H2)

@@ -17,7 +17,7 @@ from sabacc.cards import Card
 from sabacc.errors import SabaccError
 from sabacc.odds.kernels.dealing import dealer_of
 from sabacc.odds.kernels.setting import Hands, Setting, read_setting
-from sabacc.parallel import in_order
+from sabacc.parallel import in_order, latest
 from sabacc.rules import Rules
 
 BLOCK = 1 << 20  # deals that one process makes before it reports
@@ -82,15 +82,7 @@ def deal_many(
 
     Ctrl-C stops it with the deals there are.
     """
-    result: Showdowns | None = None
-    try:
-        for running in deal_blocks(rules, players, cards, deals, processes=processes, **setting):
-            result = running
-    except KeyboardInterrupt:
-        if result is None:
-            raise
-    assert result is not None  # there is at least one block
-    return result
+    return latest(deal_blocks(rules, players, cards, deals, processes=processes, **setting))
 
 
 def deal_blocks(
