@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from typing import NamedTuple
 
@@ -10,8 +9,7 @@ from sabacc.errors import SabaccError
 from sabacc.game.actions import Action
 from sabacc.game.events import Event, RoundWon, Shown, Won
 from sabacc.game.hand import Hand
-from sabacc.game.view import View
-from sabacc.policy import PLAYERS, Bot, RandomBot, random_step
+from sabacc.policy import PLAYERS, Bot, Onlookers, RandomBot, random_step
 
 Policy = str | type[Bot]
 Events = tuple[Event, ...]
@@ -91,52 +89,3 @@ def _outcome(last: Events, seat: int, credits_won: int) -> Outcome:
         sabacc_pot=int(any(pot < 0 for pot in won)),
         credits=credits_won,
     )
-
-
-class Onlookers:
-    """What the seats see of a hand, kept up to date event by event: `hand.view` would begin at the first card each time."""
-
-    def __init__(self, hand: Hand, before: Onlookers | None = None) -> None:
-        self.hand = hand
-        self.events: list[Event] = hand.events if before is None else before.events[:]
-        self.before = before
-        self.views: dict[int, View] = {}
-
-    def follow(self, twin: Hand) -> Onlookers:
-        """The onlookers of a copy of the hand, which goes its own way."""
-        return Onlookers(twin, self)
-
-    def act(self, seat: int, action: Action) -> Events:
-        """Does it, and lets everybody watch."""
-        events = self.hand.act(seat, action)
-        self.events += events
-        return events
-
-    def view(self, seat: int) -> View:
-        """What `hand.view(seat)` would give."""
-        view = self._seen(seat)
-        view.question = self.hand.pending.get(seat)
-        view.options = self.hand.options(seat)
-        return view
-
-    def _seen(self, seat: int) -> View:
-        view = self.views.get(seat)
-        if view is None:
-            view = self.views[seat] = self._first_look(seat)
-        for event in self.events[len(view.events) :]:
-            view.see(event.seen_by(seat))
-        return view
-
-    def _first_look(self, seat: int) -> View:
-        if self.before is not None:
-            return _twin(self.before._seen(seat))
-        return View(self.hand.seating.rules, self.hand.seating.names, seat)
-
-
-def _twin(view: View) -> View:
-    """A view that goes on by itself: what is changed in place is its own."""
-    twin = copy.copy(view)
-    for name, value in vars(view).items():
-        if isinstance(value, (list, dict)):
-            setattr(twin, name, value.copy())
-    return twin
