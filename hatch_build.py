@@ -54,6 +54,13 @@ COMPILED = (
     "sampling/pulses",
     "sampling/resolving",
     "policy/random_play",
+    "bots/spot",
+    "bots/judge",
+    "bots/careers",
+    "bots/classic_judge",
+    "bots/corellian_judge",
+    "bots/coruscant_judge",
+    "bots/playing_out",
 )
 PROBE = """
 from setuptools import Extension, setup

@@ -6,12 +6,26 @@
 """
 
 from sabacc.bots.character import Character, Player, characters, find_character, read_player
+from sabacc.bots.counter import CounterBot
+from sabacc.bots.master import FOR_MATCHES, FOR_PEOPLE, MasterBot
+from sabacc.bots.temper import GamblerBot, MinerBot
 from sabacc.policy import RandomBot
 
 OWN: dict[str, Character] = {
     one.name: one
     for one in (
         Character("droid", "Plays anything that is legal. Good company for the first hand.", 1, RandomBot),
+        Character("gambler", "Loose and aggressive: would rather raise than call, and rather call than fold.", 2, GamblerBot),
+        Character("miner", "Tight and cautious: bets on good hands only, and folds rather than pay.", 2, MinerBot),
+        Character("counter", "Counts the cards, prices everything, and does what is worth most.", 4, CounterBot),
+        Character(
+            "master",
+            "Guesses what you hold from how you bet, plays every way out in its head, and picks the best.",
+            5,
+            MasterBot,
+            FOR_MATCHES,
+            FOR_PEOPLE,
+        ),
     )
 }
 

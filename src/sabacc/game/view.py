@@ -151,6 +151,7 @@ class View(BoardView):
     def _betting(self, event: BettingStarted) -> None:
         self.bets = [0] * len(self.bets)
         self.blind = event.standing
+        self.round = event.round
 
     def _asked(self, event: Asked) -> None:
         self.asked = event.seats

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sabacc.game.actions import Action
 from sabacc.game.view import View
+from sabacc.rules import Rules
 
 
 class Bot:
@@ -12,6 +13,9 @@ class Bot:
 
     def __init__(self, seed: str = "") -> None:
         self.seed = seed
+
+    def ready(self, rules: Rules) -> None:
+        """Called when it sits down at a table: time to work out what holds for all hands by these rules."""
 
     def act(self, view: View) -> Action:
         """The answer to `view.question`."""

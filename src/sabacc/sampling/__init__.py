@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from sabacc.cards import DECKS
 from sabacc.chance import Chance, ScriptedChance
 from sabacc.errors import SabaccError
 from sabacc.game.actions import Action, ChooseSide, Improve, Offer, Select, Trade
@@ -24,7 +23,7 @@ from sabacc.game.hand import Hand
 from sabacc.game.state import Seating
 from sabacc.game.view import View
 from sabacc.hands.classic import scale_of
-from sabacc.rules import Rules, find_preset
+from sabacc.rules import Rules, deck_of, find_preset, most_players
 from sabacc.sampling.ledger import Ledger
 from sabacc.sampling.luck import Impossible, Luck
 from sabacc.sampling.pulses import pulse_answers
@@ -42,14 +41,24 @@ class Guess(NamedTuple):
     log_weight: float
 
 
-def sample(view: View, chance: Chance) -> Guess:
+class Witness:
+    """Watches a guess being played up to where the view is: told of every action of a player just before it happens."""
+
+    def begin(self) -> None:
+        """A guess begins; if an earlier one did not work out, it is forgotten."""
+
+    def sees(self, hand: Hand, seat: int, action: Action) -> None:
+        """A seat is about to do this."""
+
+
+def sample(view: View, chance: Chance, witness: Witness | None = None) -> Guess:
     """A past that fits the view: the deal, the draws, the hidden halves of others' actions; then a fresh future.
 
     Replayed, it shows the view's seat exactly its events.
     """
     for attempt in range(TRIES):
         try:
-            return _guess(view, chance.derive(f"sample {attempt}"))
+            return _guess(view, chance.derive(f"sample {attempt}"), witness)
         except (Impossible, LookupError, ValueError):  # the latter two where the events make no sense at all
             continue
     if may_give_up(view.rules):
@@ -66,19 +75,22 @@ def may_give_up(rules: Rules) -> bool:
     return rules.declare_totals and rules.shift_trigger != "none" and not {"rim", "one-card"}.isdisjoint(kinds)
 
 
-def _guess(view: View, chance: Chance) -> Guess:
+def _guess(view: View, chance: Chance, witness: Witness | None) -> Guess:
     luck = Luck(chance)
-    deck = DECKS[find_preset(view.rules.preset).deck]
     values: list[dict[str, int]] = []
     if view.rules.declare_totals:
         scale = scale_of(view.rules)
         values = [scale.values(side) for side in view.sides]
-    ledger = Ledger(deck, len(view.names), view.events, view.seat, luck, values)
+    ledger = Ledger(deck_of(view.rules), len(view.names), view.events, view.seat, luck, values)
     keep_totals(ledger)
     resolve(ledger)
     answers = _answers(view, ledger, luck)
     hand = start_hand(view, ScriptedChance(answers, chance.derive("future")))
+    if witness is not None:
+        witness.begin()
     for seat, action, by in _actions(view.events, ledger, answers):
+        if witness is not None and isinstance(action, Action) and by == "player":
+            witness.sees(hand, seat, action)
         _redo(hand, seat, action, by)
     if [event.seen_by(view.seat) for event in hand.events] != view.events:
         raise Impossible
@@ -108,12 +120,12 @@ def hand_from(rules: Rules, names: tuple[str, ...], started: HandStarted, chance
 def check_start(rules: Rules, names: tuple[str, ...], started: HandStarted) -> None:
     """Refuses a beginning that no hand has."""
     n = len(started.stacks)
-    least, most = find_preset(rules.preset).players
+    least, most = find_preset(rules.preset).players[0], most_players(rules)
     seats = started.dealt_in
     entry = flow_of(rules).entry(rules, started.sabacc_pot)
     taken = [name for name in names if name]
     problems = {
-        f"{n} stacks don't go with {len(names)} names": n != len(names) or n > most,
+        f"{n} stacks don't go with {len(names)} names": n != len(names) or n > find_preset(rules.preset).players[1],
         "two players have the same name": len(set(taken)) != len(taken),
         f"{len(seats)} players can't be dealt in": not least <= len(seats) <= most,
         "there are no such seats": not all(0 <= seat < n and names[seat] for seat in seats),

@@ -1,0 +1,147 @@
+"""What hands of the 76-card family others are likely to hold, by how many cards they have and how often they have drawn.
+
+Careers are played: some cards are dealt, and then drawn to as a sensible player would. What a draw is worth depends on the
+hands one is up against, so the careers are played twice, the second time against the hands of the first. They are played from a
+fixed seed, so everybody who judges by the same rules has the same table.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from sabacc.cards import CLASSIC, Card
+from sabacc.hands.classic import DARK, Scale, is_array, scale_of
+from sabacc.rules import Rules
+
+# Every worth a hand can have has a level: bombed out, then by the total, then the special hands.
+BOMBED: Final = 0
+NEGATIVE: Final = 47
+DARK_PURE: Final = 48
+PURE: Final = 49
+ARRAY: Final = 50
+LEVELS: Final = 51
+OFFSET: Final = 400  # no total is so low or so high
+
+MOST_DRAWS: Final = 3
+MOST_CARDS: Final = 7
+_CAREERS: Final = 700
+_STARTS: Final = (2, 2, 3, 4, 5)
+_BOMB_COST: Final = 0.4  # in pots
+
+
+class Careers:
+    """For one scale and one side: levels of totals, and the chance to be ahead of a hand at each level."""
+
+    def __init__(self, rules: Rules, side: str | None) -> None:
+        scale = scale_of(rules)
+        self.values: dict[Card, int] = scale.values(side)
+        self.deck: tuple[Card, ...] = CLASSIC.cards
+        self.levels = _levels(scale, side)
+        self.counts = [0] * (2 * OFFSET + 1)  # how many cards the deck has of each value
+        for card in self.deck:
+            self.counts[self.values[card] + OFFSET] += 1
+        self.kinds = [value - OFFSET for value, count in enumerate(self.counts) if count]
+        worth = [-_BOMB_COST] + [(level / ARRAY) ** 3 for level in range(1, LEVELS)]
+        tables: list[list[float]] = []
+        for _ in range(2):
+            tables = self._play(worth)
+            ahead = tables[2 * (MOST_DRAWS + 1) + 2]
+            worth = [-_BOMB_COST, *ahead[1:]]
+        self.tables = tables
+
+    def level(self, cards: tuple[Card, ...]) -> int:
+        """The level of a whole hand."""
+        total = 0
+        for card in cards:
+            total += self.values[card]
+        return ARRAY if len(cards) == 3 and total == 5 and is_array(cards) else self.levels[total + OFFSET]
+
+    def ahead(self, cards: int, draws: int) -> list[float]:
+        """By level: the chance to be ahead of somebody with so many cards after so many draws; a tie is half of it."""
+        cards = min(max(cards, 2), MOST_CARDS)
+        return self.tables[cards * (MOST_DRAWS + 1) + min(draws, MOST_DRAWS)]
+
+    def _play(self, worth: list[float]) -> list[list[float]]:
+        luck = random.Random("careers")
+        expected = self._expected(worth)
+        found = [[0] * LEVELS for _ in range((MOST_CARDS + 1) * (MOST_DRAWS + 1))]
+        for start in _STARTS:
+            for _ in range(_CAREERS):
+                values = [self.values[card] for card in luck.sample(self.deck, start)]
+                for draws in range(MOST_DRAWS + 1):
+                    if draws:
+                        self._draw(values, worth, expected, luck)
+                    if len(values) <= MOST_CARDS:
+                        found[len(values) * (MOST_DRAWS + 1) + draws][self.levels[sum(values) + OFFSET]] += 1
+        return [_ahead(levels) for levels in _filled(found)]
+
+    def _expected(self, worth: list[float]) -> list[float]:
+        """What one more card makes of each total, on the average of the whole deck."""
+        expected = [0.0] * (2 * OFFSET + 1)
+        for total in range(-120, 121):
+            for value in self.kinds:
+                expected[total + OFFSET] += self.counts[value + OFFSET] * worth[self.levels[total + value + OFFSET]]
+            expected[total + OFFSET] /= len(self.deck)
+        return expected
+
+    def _draw(self, values: list[int], worth: list[float], expected: list[float], luck: random.Random) -> None:
+        """Stands, gains, or trades the card that it is best to trade."""
+        total = sum(values)
+        best = worth[self.levels[total + OFFSET]]
+        dropped = -1
+        draws = False
+        if expected[total + OFFSET] > best:
+            best = expected[total + OFFSET]
+            draws = True
+        for at, value in enumerate(values):
+            if expected[total - value + OFFSET] > best:
+                best = expected[total - value + OFFSET]
+                draws = True
+                dropped = at
+        if dropped >= 0:
+            del values[dropped]
+        if draws:
+            values.append(self.values[self.deck[int(luck.random() * len(self.deck))]])
+
+
+def _levels(scale: Scale, side: str | None) -> list[int]:
+    """The level of each total."""
+    levels = [BOMBED] * (2 * OFFSET + 1)
+    for total in range(-23, 23):
+        if total:
+            levels[total + OFFSET] = total + 24
+    levels[23 + OFFSET] = DARK_PURE if side == DARK else PURE
+    if scale.negative_pure:
+        levels[-23 + OFFSET] = NEGATIVE
+    return levels
+
+
+def _filled(found: list[list[int]]) -> list[list[int]]:
+    """Where hardly anybody has ever been, the nearest place with fewer cards stands in."""
+    for at in range(2 * (MOST_DRAWS + 1), len(found)):
+        if sum(found[at]) < 50:
+            found[at] = found[at - 1] if at % (MOST_DRAWS + 1) else found[at - (MOST_DRAWS + 1)]
+    return found
+
+
+def _ahead(levels: list[int]) -> list[float]:
+    total = max(1, sum(levels))
+    below = 0
+    ahead: list[float] = []
+    for count in levels:
+        ahead.append((below + count / 2) / total)
+        below += count
+    return ahead
+
+
+_MADE: dict[tuple[int, int, bool, bool, str | None], Careers] = {}
+
+
+def careers_of(rules: Rules, side: str | None) -> Careers:
+    """The careers of a table, made once for all tables that weigh alike."""
+    key = (rules.star, rules.moderation, rules.sides, rules.negative_pure, side)
+    careers = _MADE.get(key)
+    if careers is None:
+        careers = _MADE[key] = Careers(rules, side)
+    return careers

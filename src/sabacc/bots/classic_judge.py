@@ -1,0 +1,380 @@
+"""Judgement in the 76-card family: how far one is ahead, what a draw makes of it, when to call, what to protect."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sabacc.bots.careers import ARRAY, BOMBED, LEVELS, NEGATIVE, OFFSET, Careers, careers_of
+from sabacc.bots.judge import LOST, Judge, Outlook, fold_cost, price_bets, with_call
+from sabacc.bots.spot import Spot
+from sabacc.cards import Card
+from sabacc.game.actions import (
+    CALL_HAND,
+    FOLD,
+    GAIN,
+    PASS,
+    STAND,
+    Action,
+    Place,
+    TakeDiscard,
+    Trade,
+)
+from sabacc.game.picking import without
+from sabacc.hands.classic import scale_of
+from sabacc.rules import Rules, find_preset
+
+# How often a shift comes before one is next asked, by what brings it.
+SHIFTS: Final = {
+    "none": 0.0,
+    "doubles": 1 / 6,
+    "double-spikes": 1 / 36,
+    "d12": 1 / 12,
+    "d20": 1 / 20,
+    "d6-low": 1 / 2,
+    "randomiser": 1 / 10,
+    "pulse": 1 / 5,
+}
+SINGLE: Final = ("one-card", "rim")  # kinds that change one card of a hand
+CALLED_SOON: Final = 0.35  # how often somebody calls before one's next draw, once they may
+WORTH_KEEPING: Final = 0.12  # what a hand must be ahead of the average, for its cards to be protected
+
+
+class Standing:
+    """Against certain opponents, in pots: by level, the chance to win and what comes on top; by total, the same after one more
+    card of the whole deck, worked out when it is first asked for."""
+
+    __slots__ = ("careers", "drawn", "extra", "extra_drawn", "win", "win_drawn", "worth")
+
+    def __init__(self, careers: Careers, win: list[float], special: float, bomb: float) -> None:
+        self.careers = careers
+        self.win = win
+        self.extra = [0.0] * LEVELS
+        self.extra[BOMBED] = -bomb
+        for level in range(NEGATIVE, LEVELS):
+            self.extra[level] = special * win[level]
+        self.win[BOMBED] = 0.0
+        self.worth = [self.win[level] + self.extra[level] for level in range(LEVELS)]
+        self.drawn: dict[int, float] = {}  # the worth of one more card, by total
+        self.win_drawn: dict[int, float] = {}
+        self.extra_drawn: dict[int, float] = {}
+
+    def worth_drawn(self, total: int) -> float:
+        """What one more card makes of a total (counted from OFFSET)."""
+        found = self.drawn.get(total)
+        if found is None:
+            wins = extras = 0.0
+            careers = self.careers
+            for value in careers.kinds:
+                level = careers.levels[total + value]
+                count = careers.counts[value + OFFSET]
+                wins += count * self.win[level]
+                extras += count * self.extra[level]
+            size = len(careers.deck)
+            self.win_drawn[total] = wins / size
+            self.extra_drawn[total] = extras / size
+            found = self.drawn[total] = (wins + extras) / size
+        return found
+
+
+class ClassicJudge(Judge):
+    """Judges by one table's rules."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.scale = scale_of(rules)
+        self.in_rounds = find_preset(rules.preset).in_rounds
+        self.shift = SHIFTS.get(rules.shift_trigger.partition(":")[0], 0.1)
+        self.single = rules.shift_kind in SINGLE
+        self.standings: dict[tuple[object, ...], Standing] = {}
+
+    def prices(self, spot: Spot) -> list[tuple[Action, float]]:
+        kind = spot.kind
+        if kind == "side":
+            return self._sides(spot)
+        placed = self._placing(spot)
+        if placed is not None:
+            return [(placed, float(spot.pot))]
+        if kind == "draw":
+            return self._draws(spot)
+        if kind == "bet":
+            return self._bets(spot)
+        if kind == "call-window":
+            return [(PASS, self._going_on(spot)), *self._calls(spot)]
+        if kind == "fold-window":
+            return [(PASS, self._going_on(spot)), (FOLD, -fold_cost(spot))]
+        return [(action, -float(at)) for at, action in enumerate(spot.options.actions) if not action.free]
+
+    # ---- how the hand stands
+
+    def careers(self, spot: Spot) -> Careers:
+        """What one's own cards are worth."""
+        return careers_of(self.rules, spot.side)
+
+    def level(self, spot: Spot) -> int:
+        """The level of one's hand as it is, with the cards of other fields where they count (HR8)."""
+        careers = self.careers(spot)
+        if self.rules.community_field:
+            others: tuple[Card, ...] = ()
+            for seat in spot.others():
+                others += spot.fields[seat]
+            worth = self.scale.worth(spot.loose + spot.field, spot.side, others)
+            return ARRAY if worth.key >= 1000 else careers.levels[worth.total + OFFSET]
+        return careers.level(spot.loose + spot.field)
+
+    def standing(self, spot: Spot, later: int) -> Standing:
+        """Where every hand would stand against these opponents, after as many more draws of theirs."""
+        pot = max(1.0, float(spot.pot))
+        special = spot.sabacc_pot / pot
+        near = 0 if special < 0.25 else 1 if special < 0.75 else 2 if special < 1.5 else 3 if special < 3 else 5
+        key: list[object] = [spot.side, near, self._bomb(spot)]
+        for seat in spot.others():
+            key.extend(self._signature(spot, seat, later))
+        found = self.standings.get(tuple(key))
+        if found is None:
+            players = len(spot.others()) + 1
+            bonus = near * (1 - 1 / players)
+            found = Standing(self.careers(spot), self._ahead(spot, later), bonus, self._bomb(spot))
+            if len(self.standings) > 5000:
+                self.standings.clear()
+            self.standings[tuple(key)] = found
+        return found
+
+    def _bomb(self, spot: Spot) -> float:
+        """What bombing out costs, in pots, to the nearest tenth."""
+        penalty = self.rules.bomb_out_penalty
+        if isinstance(penalty, int):
+            return round(LOST * min(penalty, spot.stack) / max(1, spot.pot), 1)
+        return LOST if spot.stack >= spot.pot else round(LOST * spot.stack / max(1, spot.pot), 1)
+
+    def _signature(self, spot: Spot, seat: int, later: int) -> tuple[int, int, str | None]:
+        """What is known about somebody's hand: all of it, if every card is in the field."""
+        field = spot.fields[seat]
+        if field and not spot.counts[seat]:
+            return -1, careers_of(self.rules, spot.sides[seat]).level(field), spot.sides[seat]
+        draws = spot.turns[seat] + later + (2 if field else 0)
+        return spot.counts[seat] + len(field), min(draws, 3), spot.sides[seat]
+
+    def _ahead(self, spot: Spot, later: int) -> list[float]:
+        win = [1.0] * LEVELS
+        for seat in spot.others():
+            cards, draws, side = self._signature(spot, seat, later)
+            if cards < 0:  # `draws` is the level that lies there for all to see
+                for level in range(LEVELS):
+                    win[level] *= 1.0 if level > draws else 0.5 if level == draws else 0.0
+            else:
+                ahead = careers_of(self.rules, side).ahead(cards, draws)
+                for level in range(LEVELS):
+                    win[level] *= ahead[level]
+        return win
+
+    def may_be_called(self, spot: Spot) -> bool:
+        """Whether the hand can be called before one's next draw."""
+        building = self.rules.pot_building_rounds
+        if self.in_rounds:
+            return spot.round > building
+        for seat, live in enumerate(spot.live):
+            if live and spot.turns[seat] < building - 1:
+                return False
+        return True
+
+    def outlook(self, spot: Spot) -> Outlook:
+        now = self.standing(spot, 0)
+        level = self.level(spot)
+        if spot.called:
+            return Outlook(now.win[level], now.extra[level] * spot.pot)
+        later = self.standing(spot, 1)
+        win, extra = self._after_draw(spot, level, later)
+        if self.may_be_called(spot):
+            win += CALLED_SOON * (now.win[level] - win)
+            extra += CALLED_SOON * (now.extra[level] - extra)
+        risk = self.risk(spot)
+        average = 1 / (len(spot.others()) + 1)
+        return Outlook(win + risk * (average - win), (1 - risk) * extra * spot.pot)
+
+    def risk(self, spot: Spot) -> float:
+        """How much of the hand's standing a shift takes, on the average."""
+        if not spot.loose or not self.shift:
+            return 0.0
+        held = len(spot.loose) + len(spot.field)
+        return self.shift * (0.7 / len(spot.loose) if self.single else len(spot.loose) / held)
+
+    def _after_draw(self, spot: Spot, level: int, later: Standing) -> tuple[float, float]:
+        """The chance to win, and what comes on top, after the draw that is best."""
+        careers = self.careers(spot)
+        total = OFFSET
+        for card in spot.loose:
+            total += careers.values[card]
+        for card in spot.field:
+            total += careers.values[card]
+        best = later.worth[level]
+        win, extra = later.win[level], later.extra[level]
+        if level == ARRAY:
+            return win, extra
+        after = later.worth_drawn(total)
+        drawn = -1
+        if after > best:
+            best, drawn = after, total
+        for card in spot.loose:
+            without_it = total - careers.values[card]
+            after = later.worth_drawn(without_it)
+            if after > best:
+                best, drawn = after, without_it
+        if drawn >= 0:
+            return later.win_drawn[drawn], later.extra_drawn[drawn]
+        return win, extra
+
+    # ---- what may be done
+
+    def _going_on(self, spot: Spot) -> float:
+        """What it is worth to stay in, with what is still owed paid when it is due."""
+        outlook = self.outlook(spot)
+        owed = max(0, spot.owed)
+        win = outlook.win
+        return win * spot.pot - (1 - win) * owed + outlook.extra
+
+    def _calls(self, spot: Spot) -> list[tuple[Action, float]]:
+        return [(CALL_HAND, self._called(spot))] if CALL_HAND in spot.options.actions else []
+
+    def _called(self, spot: Spot) -> float:
+        """What it is worth to call the hand as it is."""
+        level = self.level(spot)
+        now = self.standing(spot, 0)
+        win = now.win[level]
+        owed = max(0, spot.owed)
+        price = win * spot.pot - (1 - win) * owed + now.extra[level] * spot.pot
+        if self.rules.caller_penalty and level != BOMBED:
+            price -= (1 - win) * LOST * min(spot.pot + owed, spot.stack)  # H7
+        return price
+
+    def _bets(self, spot: Spot) -> list[tuple[Action, float]]:
+        if PASS in spot.options.actions:  # all-in, and asked whether to call the hand (PG5)
+            return [(PASS, self._going_on(spot)), *self._calls(spot)]
+        outlook = self.outlook(spot)
+        prices = price_bets(spot, outlook)
+        if spot.options.may_call:
+            level = self.level(spot)
+            now = self.standing(spot, 0)
+            risk = self.risk(spot)
+            average = 1 / (len(spot.others()) + 1)
+            win = now.win[level] + risk * (average - now.win[level])
+            ended = Outlook(win, (1 - risk) * now.extra[level] * spot.pot)
+            prices += [(with_call(action), price) for action, price in price_bets(spot, ended) if action is not FOLD]
+        return prices
+
+    def _draws(self, spot: Spot) -> list[tuple[Action, float]]:
+        """Stand, gain, and trades, each with the cards that may still come."""
+        careers = self.careers(spot)
+        later = self.standing(spot, 1)
+        worth = self._going_worth(spot, later)
+        unseen, left = self._unseen(spot, careers)
+        total = OFFSET
+        for card in spot.loose:
+            total += careers.values[card]
+        for card in spot.field:
+            total += careers.values[card]
+        pot = float(spot.pot)
+        level = self.level(spot)
+        prices: list[tuple[Action, float]] = []
+        for action in spot.options.actions:
+            if action is STAND:
+                prices.append((action, worth[level] * pot))
+            elif action is GAIN:
+                price = self._drawn(careers, worth, unseen, left, total)
+                price += self._array_chance(careers, spot.loose + spot.field, worth, unseen, left)
+                prices.append((action, price * pot))
+            elif isinstance(action, Trade) and action.card is not None:
+                rest = total - careers.values[action.card]
+                price = self._drawn(careers, worth, unseen, left, rest)
+                if len(spot.loose) + len(spot.field) == 3:
+                    kept = without(spot.loose, action.card) + spot.field
+                    price += self._array_chance(careers, kept, worth, unseen, left)
+                prices.append((action, price * pot))
+            elif isinstance(action, TakeDiscard):
+                cards = (*without(spot.loose, action.card), spot.pile[-1], *spot.field)
+                prices.append((action, worth[careers.level(cards)] * pot - spot.options.discard_fee))
+            elif action is CALL_HAND:
+                prices.append((action, self._called(spot)))
+        return prices
+
+    def _going_worth(self, spot: Spot, later: Standing) -> list[float]:
+        """What each level is worth in pots as long as the hand goes on: who has bombed out may still mend it."""
+        soon = CALLED_SOON if self.may_be_called(spot) else 0.1
+        worth = later.worth[:]
+        mended = 0.6 / (len(spot.others()) + 1)
+        for level in range(LEVELS):
+            if worth[level] < mended:
+                worth[level] += (1 - soon) * (mended - worth[level]) * 0.8
+        return worth
+
+    def _unseen(self, spot: Spot, careers: Careers) -> tuple[list[int], int]:
+        """How many cards of each value may still come."""
+        unseen = careers.counts[:]
+        left = len(careers.deck)
+        for card in spot.loose + spot.field + spot.seen:
+            at = careers.values[card] + OFFSET
+            if unseen[at]:
+                unseen[at] -= 1
+                left -= 1
+        return unseen, left
+
+    def _drawn(self, careers: Careers, worth: list[float], unseen: list[int], left: int, total: int) -> float:
+        price = 0.0
+        levels = careers.levels
+        for value in careers.kinds:
+            count = unseen[value + OFFSET]
+            if count:
+                price += count * worth[levels[total + value]]
+        return price / left if left else 0.0
+
+    def _array_chance(
+        self, careers: Careers, two: tuple[Card, ...], worth: list[float], unseen: list[int], left: int
+    ) -> float:
+        """What an Idiot's Array adds, if two cards lack just one for it (H2)."""
+        if len(two) != 2 or not left:
+            return 0.0
+        parts = {card if card == "ID" else card[1:] for card in two}
+        if len(parts) != 2 or not parts <= {"ID", "2", "3"}:
+            return 0.0
+        missing = next(part for part in ("ID", "2", "3") if part not in parts)
+        total = OFFSET + careers.values[two[0]] + careers.values[two[1]]
+        added = 0.0
+        for value in (0,) if missing == "ID" else (int(missing), -int(missing)):
+            ways = min(unseen[value + OFFSET], 4)
+            added += ways * (worth[ARRAY] - worth[careers.levels[total + value]])
+        return added / left
+
+    def _placing(self, spot: Spot) -> Action | None:
+        """The card to protect now, if the hand is worth it and a shift may come (F1)."""
+        if not self.shift or not spot.loose:
+            return None
+        placings = [action for action in spot.options.actions if isinstance(action, Place)]
+        if not placings:
+            return None
+        level = self.level(spot)
+        if level == BOMBED or (spot.called and not self.in_rounds):
+            return None
+        later = self.standing(spot, 1)
+        win, extra = self._after_draw(spot, level, later)
+        if win + extra > later.worth[level] + 0.01:  # there is something better to do than to stand
+            return None
+        average = 1 / (len(spot.others()) + 1)
+        if later.worth[level] < average + WORTH_KEEPING:
+            return None
+        values = self.careers(spot).values
+        best = placings[0]
+        for action in placings:
+            if abs(values[action.card]) > abs(values[best.card]):
+                best = action
+        return best
+
+    def _sides(self, spot: Spot) -> list[tuple[Action, float]]:
+        """The side with which one's cards stand better; without cards Light, since an exact Light 23 beats a Dark (FO4)."""
+        prices: list[tuple[Action, float]] = []
+        for action in spot.options.actions:
+            side = getattr(action, "side", None)
+            price = -1.0
+            if side in ("light", "dark"):
+                careers = careers_of(self.rules, side)
+                price = careers.ahead(2, 1)[careers.level(spot.loose)] if len(spot.loose) > 1 else 0.0
+            prices.append((action, price))
+        return prices

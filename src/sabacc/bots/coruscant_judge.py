@@ -1,0 +1,186 @@
+"""Judgement in coruscant-shift: how near a selection comes to the gold number, once the rest has been changed for new cards.
+
+What a selection becomes is worked out from a fixed number of draws: for every number of new cards, many hands of them, and for
+each distance still to go the best that can be made of them. What others come to is known from careers: hands dealt and selected
+by the same table.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from sabacc.bots.judge import Judge, Outlook, price_bets
+from sabacc.bots.spot import Spot
+from sabacc.cards import CORUSCANT, Card
+from sabacc.game.actions import FOLD, GO_ON, Action, Improve, Select
+from sabacc.rules import Rules
+
+CARDS: Final = 5
+FAR: Final = 12  # distances of so much and more are all the same
+SUITED: Final = CARDS + 1
+_DRAWS: Final = 160
+_CAREERS: Final = 500
+_GOLD: Final = (0, 0, 5, -5, 10, -10)
+VALUES: Final = CORUSCANT.values
+
+
+class SelectionCareers:
+    """What others come to, and the chance to be ahead of them by distance and cards of the silver suit."""
+
+    def __init__(self) -> None:
+        luck = random.Random("selections")
+        self.draws: list[list[list[tuple[int, int]]]] = [  # by number of new cards: subsets as (sum, suited cards)
+            [_sums(luck.sample(CORUSCANT.cards, count)) for _ in range(_DRAWS)] for count in range(CARDS)
+        ]
+        self.chances: dict[tuple[int, int, int, int], float] = {}
+        self.ahead = [1 - (place // SUITED) / FAR + (place % SUITED) / 1000 for place in range((FAR + 1) * SUITED)]
+        for _ in range(2):
+            self.ahead = self._play()
+            self.chances = {}
+
+    def chance(self, togo: int, new: int, suited: int, others: int) -> float:
+        """The chance to be ahead of all the others in the end, with so far to go, so many new cards to come, and so many of
+        the silver suit already."""
+        key = (togo, new, suited, others)
+        found = self.chances.get(key)
+        if found is None:
+            total = 0.0
+            for sums in self.draws[new]:
+                total += self.place(togo, suited, sums) ** others
+            found = self.chances[key] = total / len(self.draws[new])
+        return found
+
+    def place(self, togo: int, suited: int, sums: list[tuple[int, int]]) -> float:
+        """The best that new cards can be made of, whose subsets have these sums."""
+        best = 0.0
+        for total, more in sums:
+            here = self.ahead[place_of(togo - total, suited + more)]
+            if here > best:
+                best = here
+        return best
+
+    def _play(self) -> list[float]:
+        luck = random.Random("careers")
+        counts = [0] * ((FAR + 1) * SUITED)
+        for _ in range(_CAREERS):
+            gold = _GOLD[int(luck.random() * 6)]
+            cards = luck.sample(CORUSCANT.cards, 2 * CARDS)
+            selection = self._select(cards[:CARDS], gold)
+            chosen = [cards[at] for at in range(CARDS) if selection >> at & 1]
+            togo = gold - sum([VALUES[card] for card in chosen])
+            suited = sum([is_suited(card, "c") for card in chosen])
+            best, best_place = 0.0, place_of(togo, suited)
+            for total, more in _sums(cards[CARDS : 2 * CARDS - len(chosen)]):
+                place = place_of(togo - total, suited + more)
+                if self.ahead[place] > best:
+                    best, best_place = self.ahead[place], place
+            counts[best_place] += 1
+        return _ahead(counts)
+
+    def _select(self, cards: list[Card], gold: int) -> int:
+        """The best selection of five cards, as a mask."""
+        best, best_mask = -1.0, 1
+        for mask in range(1, 1 << CARDS):
+            togo, suited, size = gold, 0, 0
+            for at in range(CARDS):
+                if mask >> at & 1:
+                    togo -= VALUES[cards[at]]
+                    suited += is_suited(cards[at], "c")
+                    size += 1
+            chance = self.chance(togo, CARDS - size, suited, 1)
+            if chance > best:
+                best, best_mask = chance, mask
+        return best_mask
+
+
+def place_of(togo: int, suited: int) -> int:
+    """A place in the table: by distance, then by cards of the suit."""
+    return min(abs(togo), FAR) * SUITED + min(suited, CARDS)
+
+
+def is_suited(card: Card, silver: str) -> int:
+    """1 for a card that counts for the silver suit; the zeros do for every suit (CS1)."""
+    return 1 if card == "0" or card[-1] == silver else 0
+
+
+def _sums(cards: list[Card], silver: str = "c") -> list[tuple[int, int]]:
+    """The sum and the suited cards of every subset."""
+    found = [(0, 0)]
+    for card in cards:
+        value, suited = VALUES[card], is_suited(card, silver)
+        found += [(total + value, more + suited) for total, more in found]
+    return found
+
+
+def _ahead(counts: list[int]) -> list[float]:
+    """By place: the chance to be ahead of somebody; nearer is better, then more of the suit."""
+    order = sorted(range(len(counts)), key=lambda place: (-(place // SUITED), place % SUITED))
+    total = sum(counts)
+    ahead = [0.0] * len(counts)
+    below = 0
+    for place in order:
+        ahead[place] = (below + counts[place] / 2) / total
+        below += counts[place]
+    return ahead
+
+
+_MADE: list[SelectionCareers] = []
+
+
+def selection_careers() -> SelectionCareers:
+    """Made once."""
+    if not _MADE:
+        _MADE.append(SelectionCareers())
+    return _MADE[0]
+
+
+class CoruscantJudge(Judge):
+    """Judges selections."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.careers = selection_careers()
+
+    def prices(self, spot: Spot) -> list[tuple[Action, float]]:
+        if spot.kind == "select":
+            return [(action, self._selected(spot, action)) for action in spot.options.actions]
+        if spot.kind == "improve":
+            return [(action, self._improved(spot, action)) for action in spot.options.actions]
+        if spot.kind == "bet":
+            return price_bets(spot, self.outlook(spot))
+        if spot.kind == "decide":  # without credits there is nothing to save (CS13)
+            return [(GO_ON, self.outlook(spot).win), (FOLD, 0.0)]
+        return [(action, -float(at)) for at, action in enumerate(spot.options.actions)]
+
+    def _stake(self, spot: Spot) -> float:
+        return float(max(spot.pot, 1))
+
+    def _selected(self, spot: Spot, action: Action) -> float:
+        assert isinstance(action, Select)
+        cards = action.cards or ()
+        togo, suited = self._measure(spot, cards)
+        new = CARDS - len(cards)
+        return self.careers.chance(togo, new, suited, len(spot.others())) * self._stake(spot)
+
+    def _improved(self, spot: Spot, action: Action) -> float:
+        assert isinstance(action, Improve)
+        togo, suited = self._measure(spot, spot.chosen + (action.cards or ()))
+        return self.careers.ahead[place_of(togo, suited)] ** len(spot.others()) * self._stake(spot)
+
+    def _measure(self, spot: Spot, cards: tuple[Card, ...]) -> tuple[int, int]:
+        """How far the cards are from the gold number, and how many are of the silver suit."""
+        gold, silver = spot.target
+        total = suited = 0
+        for card in cards:
+            total += VALUES[card]
+            suited += is_suited(card, silver)
+        return gold - total, suited
+
+    def outlook(self, spot: Spot) -> Outlook:
+        togo, suited = self._measure(spot, spot.chosen)
+        others = len(spot.others())
+        if spot.round < 2:  # the rest is still to be changed
+            return Outlook(self.careers.chance(togo, CARDS - len(spot.chosen), suited, others))
+        sums = _sums(list(spot.loose), spot.target[1])
+        return Outlook(self.careers.place(togo, suited, sums) ** others)

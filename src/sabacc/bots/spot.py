@@ -1,0 +1,210 @@
+"""The spot a player is in: what its judgement needs to know, read off a view or, in play-outs, off a hand.
+
+A play-out is of a *guessed* hand, and of that too only what the seat itself may know is read here.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sabacc.cards import Card
+from sabacc.game.events import Dropped, Folded, Placed, Shuffled, TurnStarted
+from sabacc.game.hand import Hand
+from sabacc.game.options import Options
+from sabacc.game.view import View
+from sabacc.rules import Rules
+
+NO_SIDE: Final[str | None] = None
+
+
+class Spot:
+    """One seat's situation when it is asked something."""
+
+    __slots__ = (
+        "bets",
+        "board",
+        "called",
+        "caller",
+        "chosen",
+        "counts",
+        "field",
+        "fields",
+        "kind",
+        "live",
+        "loose",
+        "options",
+        "owed",
+        "peeked",
+        "pile",
+        "pot",
+        "raise_by",
+        "round",
+        "rules",
+        "sabacc_pot",
+        "seat",
+        "seen",
+        "side",
+        "sides",
+        "stack",
+        "stacks",
+        "target",
+        "turn",
+        "turns",
+    )
+
+    def __init__(self, rules: Rules, kind: str, options: Options, seat: int) -> None:
+        self.rules = rules
+        self.kind = kind
+        self.options = options
+        self.seat = seat
+        self.loose: tuple[Card, ...] = ()  # one's own cards, face down
+        self.field: tuple[Card, ...] = ()  # one's own, face up
+        self.chosen: tuple[Card, ...] = ()
+        self.seen: tuple[Card, ...] = ()  # cards known to be elsewhere than in the deck
+        self.live: list[bool] = []
+        self.counts: list[int] = []  # everybody's face-down cards
+        self.fields: list[tuple[Card, ...]] = []
+        self.stacks: list[int] = []
+        self.bets: list[int] = []
+        self.turns: list[int] = []  # completed
+        self.sides: tuple[str | None, ...] = ()
+        self.side: str | None = NO_SIDE
+        self.stack = 0
+        self.pot = 0
+        self.sabacc_pot = 0
+        self.owed = 0  # to the standing bet, as far as the stack goes
+        self.raise_by = 0  # how far the highest bet stands above the lowest of the others still in
+        self.round = 0
+        self.turn = -1
+        self.called = False
+        self.caller = -1
+        self.board: tuple[Card, ...] = ()
+        self.pile: tuple[Card, ...] = ()
+        self.peeked: Card = ""
+        self.target = (0, "")
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All one's own."""
+        return self.loose + self.field + self.chosen
+
+    def others(self) -> list[int]:
+        """The other seats still in the hand."""
+        return [seat for seat in range(len(self.live)) if self.live[seat] and seat != self.seat]
+
+
+def spot_in(hand: Hand, seat: int) -> Spot:
+    """A seat's spot in a hand whose cards are all known, as in a play-out: only what the seat may know is read."""
+    spot = Spot(hand.seating.rules, hand.kind, hand.options(seat), seat)
+    spot.loose = hand.hands[seat]
+    spot.field = hand.fields[seat]
+    spot.chosen = hand.chosen[seat]
+    spot.live = hand.live
+    spot.counts = [len(cards) for cards in hand.hands]
+    spot.fields = hand.fields
+    spot.stacks = hand.stacks
+    spot.bets = hand.bets
+    spot.turns = hand.turns
+    spot.sides = hand.sides
+    spot.side = hand.sides[seat]
+    spot.stack = hand.stacks[seat]
+    spot.pot = hand.hand_pot()
+    spot.sabacc_pot = hand.sabacc_pot
+    spot.owed = hand.owes(seat)
+    spot.round = hand.round
+    spot.turn = hand.turn
+    spot.called = hand.called
+    spot.caller = hand.caller
+    spot.board = hand.board
+    spot.pile = hand.pile
+    if hand.peeked and hand.turn == seat:
+        spot.peeked = hand.peeked[0]
+    spot.target = hand.target
+    spot.seen = _in_the_open(spot)
+    _measure_raise(spot, hand.standing)
+    return spot
+
+
+def spot_seen(view: View) -> Spot:
+    """The spot of a view's seat."""
+    assert view.seat is not None and view.question is not None
+    seat = view.seat
+    spot = Spot(view.rules, view.question.kind, view.options, seat)
+    spot.loose = view.cards
+    spot.field = view.fields[seat]
+    spot.chosen = view.chosen
+    spot.live = view.live
+    spot.counts = view.counts
+    spot.fields = view.fields
+    spot.stacks = view.stacks
+    spot.bets = view.bets
+    spot.turns = _turns(view)
+    spot.sides = tuple(view.sides)
+    spot.side = view.sides[seat]
+    spot.stack = view.stacks[seat]
+    spot.pot = view.hand_pot
+    spot.sabacc_pot = view.sabacc_pot
+    spot.owed = min(view.standing - view.bets[seat], spot.stack)
+    spot.round = view.round
+    spot.turn = -1 if view.turn is None else view.turn
+    spot.called = view.called
+    spot.caller = -1 if view.caller is None else view.caller
+    spot.board = view.board if view.board[0] or any(view.board) else ()
+    spot.pile = view.pile
+    spot.peeked = view.peeked or ""
+    if view.gold is not None:
+        spot.target = (view.gold, str(view.silver))
+    spot.seen = _in_the_open(spot) + _remembered(view)
+    _measure_raise(spot, view.standing)
+    return spot
+
+
+def _in_the_open(spot: Spot) -> tuple[Card, ...]:
+    """The cards that lie face up before others and on the table."""
+    seen: tuple[Card, ...] = spot.pile
+    for seat, field in enumerate(spot.fields):
+        if field and seat != spot.seat:
+            seen += field
+    if spot.board:
+        seen += tuple([card for card in spot.board if card])
+    return seen
+
+
+def _measure_raise(spot: Spot, standing: int) -> None:
+    """How much the others, who have bet, have bet above the rest; a blind is no bet of one's own will."""
+    lowest = standing
+    blind = spot.rules.blinds[1] if spot.round == 1 else 0
+    for seat, live in enumerate(spot.live):
+        if live and spot.bets[seat] < lowest:
+            lowest = spot.bets[seat]
+    spot.raise_by = standing - max(lowest, min(blind, standing))
+
+
+def _turns(view: View) -> list[int]:
+    """Turns that each seat has completed; one that is under way is not."""
+    turns = [0] * len(view.names)
+    for event in view.events:
+        if isinstance(event, TurnStarted):
+            turns[event.seat] += 1
+    if view.turn is not None:
+        turns[view.turn] -= 1
+    return turns
+
+
+def _remembered(view: View) -> tuple[Card, ...]:
+    """Cards that lie in the junk as far as this seat has seen: those it dropped itself, and the fields of folders."""
+    seen: list[Card] = []
+    fields: list[list[Card]] = [[] for _ in view.names]
+    for event in view.events:
+        if isinstance(event, Dropped) and event.seat == view.seat and event.card and event.to == "junk":
+            seen.append(event.card)
+        elif isinstance(event, Shuffled):
+            if "junk" in event.zones:  # they may come again (X3, D4)
+                seen = []
+        elif isinstance(event, Placed):
+            fields[event.seat].append(event.card)
+        elif isinstance(event, Folded):
+            if event.seat != view.seat:
+                seen.extend(fields[event.seat])
+            fields[event.seat] = []
+    return tuple(seen)

@@ -1,0 +1,51 @@
+"""`gambler` and `miner`: the same judgement, bent by a temper."""
+
+from __future__ import annotations
+
+import random
+from typing import ClassVar
+
+from sabacc.bots.judges import judge_of
+from sabacc.bots.spot import spot_seen
+from sabacc.game.actions import Action, CallHand, Check, Fold, Match, Raise
+from sabacc.game.view import View
+from sabacc.policy import Bot
+from sabacc.rules import Rules
+
+
+class TemperedBot(Bot):
+    """Adds what it likes to the price of things, in pots, and a whim."""
+
+    likes: ClassVar[dict[type[Action], float]] = {}
+    whim: ClassVar[float] = 0.05
+
+    def __init__(self, seed: str = "") -> None:
+        super().__init__(seed)
+        self.luck = random.Random(seed)
+
+    def ready(self, rules: Rules) -> None:
+        judge_of(rules)
+
+    def act(self, view: View) -> Action:
+        spot = spot_seen(view)
+        pot = max(1, spot.pot)
+        best, highest = None, 0.0
+        for action, price in judge_of(view.rules).prices(spot):
+            felt = price / pot + self.likes.get(type(action), 0.0) + self.luck.gauss(0, self.whim)
+            if best is None or felt > highest:
+                best, highest = action, felt
+        assert best is not None
+        return best
+
+
+class GamblerBot(TemperedBot):
+    """Loose and aggressive: would rather raise than call, and rather call than fold."""
+
+    likes: ClassVar[dict[type[Action], float]] = {Raise: 0.35, Match: 0.15, CallHand: 0.1, Fold: -0.1}
+    whim: ClassVar[float] = 0.1
+
+
+class MinerBot(TemperedBot):
+    """Tight and cautious: raises with the best only, and folds rather than pay."""
+
+    likes: ClassVar[dict[type[Action], float]] = {Raise: -0.3, Match: -0.15, Check: 0.0, CallHand: -0.1}
