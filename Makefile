@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 COMPILED := build/compiled
 PEERS := .bench-venv
 
-.PHONY: play test compiled lint soak bench golden clean
+.PHONY: play test compiled lint soak bench arena theory golden clean
 
 play: $(READY)
 	@$(BIN)/sabacc play classic --players 4
@@ -39,6 +39,15 @@ $(PEERS)/.ready: bench/peers.txt
 	$(PYTHON) -m venv $(PEERS)
 	$(PEERS)/bin/python -m pip install --quiet --disable-pip-version-check -r bench/peers.txt
 	@touch $@
+
+# All our bots against each other, which takes hours; writes docs/bots-strength.md. Stopped, it goes on where it was.
+# ARENA="--minutes 1 --presets classic" plays less; --help says what else there is.
+arena: $(READY) compiled
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m sabacc.arena.gauntlet $(ARENA)
+
+# Solves a small table with OpenSpiel and measures our bots against it, some minutes; writes docs/theory.md and docs/theory.svg.
+theory: $(READY) compiled
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m sabacc.envs.theory $(THEORY)
 
 # Writes the golden records anew; read the diff before you commit it.
 golden: $(READY)

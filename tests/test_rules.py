@@ -9,6 +9,7 @@ import jsonschema
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from sabacc.cards import CLASSIC
 from sabacc.errors import RulesError
 from sabacc.rules import OPTIONS, PRESETS, Rules, find_preset, options_of, read_rules, rules_schema, write_rules
 from tests.strategies import house_rules
@@ -52,6 +53,11 @@ SPELLED: dict[str, tuple[str, list[Any], list[Any]]] = {
     "sides": ("cloud-city", [True, False], [1, "light", None]),
     "star": ("classic", [-17, -10], [17, -13, "-17", -10.5, None]),
     "moderation": ("classic", [-14, -13], [-15, True, None]),
+    "deck": (
+        "classic",
+        [["S2", "S3", "ID", "ID"], ["S1", "S2", "S3", "S4", "ST"], []],
+        [["S1", "S2", "S3"], ["+1", "-1", "+2", "-2"], ["s1", "s2", "s3", "s4"], "S1 S2 S3 S4", [1, 2, 3, 4], None],
+    ),
     "blinds": ("corellian-house", [[0, 1], [50, 100], [100, 100]], [[50], [1, 2, 3], 50, [-1, 5], ["1", "2"], None]),
     "board_price": ("corellian-house", [0, 25], [-1, "25", None]),
     "schedule": ("corellian-house", [[], [[50, 100, 25], [100, 200, 50]]], [[[50, 100]], [50, 100, 25], 7, None]),
@@ -157,6 +163,35 @@ def test_a_die_without_a_number_is_one_that_shows_a_one(short: str, long: str) -
 @pytest.mark.parametrize(("name", "value"), [("ante", 5.0), ("star", -10.0), ("moderation", -13.0)])
 def test_numbers_are_whole_numbers(name: str, value: float) -> None:
     assert f"{name} can't be" in refused({"preset": "classic", name: value})
+
+
+@pytest.mark.clause("HR12")
+def test_hr12_a_deck_is_the_same_in_any_order_and_the_whole_deck_is_none_chosen() -> None:
+    deck = ["ID", "S3", "S2", "ID"]
+    assert read_rules({"preset": "classic", "deck": deck}).deck == ("S2", "S3", "ID", "ID")
+    assert written(read_rules({"preset": "classic", "deck": list(CLASSIC.cards)})) == {"preset": "classic"}
+
+
+@pytest.mark.clause("HR12")
+@pytest.mark.parametrize("deck", [["S2", "S2", "S3", "S4"], ["ID", "ID", "ID", "S2"]])
+def test_hr12_no_card_is_there_more_often_than_in_the_deck(deck: list[str]) -> None:
+    assert "none more often than the deck has it" in refused({"preset": "classic", "deck": deck})
+
+
+@pytest.mark.clause("HR13")
+@pytest.mark.parametrize("key", FAMILY_OF_76)
+def test_hr13_only_games_in_rounds_do_without_pot_building(key: str) -> None:
+    given = {"preset": key, "pot_building_rounds": 0, "max_rounds": 1}
+    if PRESETS[key].in_rounds:
+        assert read_rules(given).max_rounds == 1
+    else:
+        assert "must be a whole number from 1 to 20" in refused(given)
+    assert validator(key).is_valid(given) is PRESETS[key].in_rounds
+
+
+@pytest.mark.clause("E1", "HR13")
+def test_hr13_with_pot_building_rounds_two_more_are_needed() -> None:
+    assert "at least 3" in refused({"preset": "pagat", "pot_building_rounds": 1, "max_rounds": 2})
 
 
 # ---- the schema

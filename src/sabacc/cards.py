@@ -66,6 +66,7 @@ class Deck:
         self.copies = dict(copies)
         self.values = dict(values)
         self.names = dict(names)
+        self.other_names = dict(other_names)
         self.hint = hint
         self.cards: tuple[Card, ...] = tuple(card for card, n in copies.items() for _ in range(n))
         self._place = {card: place for place, card in enumerate(copies)}
@@ -84,6 +85,13 @@ class Deck:
 
     def __contains__(self, card: object) -> bool:
         return card in self.copies
+
+    def only(self, cards: Iterable[Card]) -> Deck:
+        """The part of the deck that a table plays with (HR12)."""
+        part = Counter(self.in_order(cards))
+        other_names = {name: card for name, card in self.other_names.items() if card in part}
+        hint = f"The table plays with {', '.join(part.elements())} (HR12)."
+        return Deck(f"table's {part.total()} cards", part, self.values, self.names, other_names, hint)
 
     def in_order(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """The cards as one would lay them out: by suit and number. How they came into the hand is nobody's business."""

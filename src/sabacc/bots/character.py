@@ -77,7 +77,7 @@ def find_character(name: str) -> Character:
 @functools.cache
 def characters() -> Mapping[str, Character]:
     """All of them, ours first."""
-    from sabacc.bots import OWN  # noqa: PLC0415 - they are made of what stands here
+    from sabacc.bots import OWN
 
     found = dict(OWN)
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
@@ -97,4 +97,6 @@ def _brought(entry: EntryPoint) -> Character:
     if isinstance(thing, type) and issubclass(thing, Bot):
         line = (thing.__doc__ or "A bot from another package.").strip().splitlines()[0]
         return Character(entry.name, line, int(getattr(thing, "level", 3)), thing)
-    raise SabaccError(f"the bot {entry.name!r} is {thing!r}: an entry point of {GROUP} names a Bot class or a Character.")
+    raise SabaccError(
+        f"the bot {entry.name!r} is {thing!r}: an entry point of {GROUP} names a Bot class or a Character."
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sabacc.bots.careers import ARRAY, BOMBED, LEVELS, NEGATIVE, OFFSET, Careers, careers_of
-from sabacc.bots.judge import LOST, Judge, Outlook, fold_cost, price_bets, with_call
+from sabacc.bots.judge import LOST, Judge, Outlook, fold_cost, with_call
 from sabacc.bots.spot import Spot
 from sabacc.cards import Card
 from sabacc.game.actions import (
@@ -20,7 +20,7 @@ from sabacc.game.actions import (
     Trade,
 )
 from sabacc.game.picking import without
-from sabacc.hands.classic import scale_of
+from sabacc.hands.classic import DARK, LIGHT, scale_of
 from sabacc.rules import Rules, find_preset
 
 # How often a shift comes before one is next asked, by what brings it.
@@ -33,6 +33,14 @@ SHIFTS: Final = {
     "d6-low": 1 / 2,
     "randomiser": 1 / 10,
     "pulse": 1 / 5,
+}
+# By preset: respect, folding, history, calling (see Judge); found by matches between variants of the counter.
+TUNED: Final[dict[str, list[float]]] = {
+    "cloud-city": [1.0, 1.0, 0.0, 0.2],
+    "classic": [1.0, 0.8, 0.0, 0.2],
+    "force": [1.0, 0.8, 0.0, 0.2],
+    "pagat": [1.0, 0.8, 0.0, 0.1],
+    "galactic": [1.0, 0.7, 0.0, 0.1],
 }
 SINGLE: Final = ("one-card", "rim")  # kinds that change one card of a hand
 CALLED_SOON: Final = 0.35  # how often somebody calls before one's next draw, once they may
@@ -80,11 +88,15 @@ class ClassicJudge(Judge):
     """Judges by one table's rules."""
 
     def __init__(self, rules: Rules) -> None:
+        respect, folding, history, calling = TUNED[rules.preset]
+        super().__init__(respect, folding, history, calling)
         self.rules = rules
         self.scale = scale_of(rules)
         self.in_rounds = find_preset(rules.preset).in_rounds
         self.shift = SHIFTS.get(rules.shift_trigger.partition(":")[0], 0.1)
         self.single = rules.shift_kind in SINGLE
+        for side in (LIGHT, DARK) if rules.sides else (None,):
+            careers_of(rules, side)  # now, rather than in somebody's first turn
         self.standings: dict[tuple[object, ...], Standing] = {}
 
     def prices(self, spot: Spot) -> list[tuple[Action, float]]:
@@ -172,10 +184,7 @@ class ClassicJudge(Judge):
         building = self.rules.pot_building_rounds
         if self.in_rounds:
             return spot.round > building
-        for seat, live in enumerate(spot.live):
-            if live and spot.turns[seat] < building - 1:
-                return False
-        return True
+        return min([spot.turns[seat] for seat, live in enumerate(spot.live) if live]) >= building - 1
 
     def outlook(self, spot: Spot) -> Outlook:
         now = self.standing(spot, 0)
@@ -241,7 +250,7 @@ class ClassicJudge(Judge):
         now = self.standing(spot, 0)
         win = now.win[level]
         owed = max(0, spot.owed)
-        price = win * spot.pot - (1 - win) * owed + now.extra[level] * spot.pot
+        price = (win + self.calling) * spot.pot - (1 - win) * owed + now.extra[level] * spot.pot
         if self.rules.caller_penalty and level != BOMBED:
             price -= (1 - win) * LOST * min(spot.pot + owed, spot.stack)  # H7
         return price
@@ -250,7 +259,7 @@ class ClassicJudge(Judge):
         if PASS in spot.options.actions:  # all-in, and asked whether to call the hand (PG5)
             return [(PASS, self._going_on(spot)), *self._calls(spot)]
         outlook = self.outlook(spot)
-        prices = price_bets(spot, outlook)
+        prices = self.price_bets(spot, outlook)
         if spot.options.may_call:
             level = self.level(spot)
             now = self.standing(spot, 0)
@@ -258,7 +267,12 @@ class ClassicJudge(Judge):
             average = 1 / (len(spot.others()) + 1)
             win = now.win[level] + risk * (average - now.win[level])
             ended = Outlook(win, (1 - risk) * now.extra[level] * spot.pot)
-            prices += [(with_call(action), price) for action, price in price_bets(spot, ended) if action is not FOLD]
+            calling = self.calling * spot.pot
+            prices += [
+                (with_call(action), price + calling)
+                for action, price in self.price_bets(spot, ended)
+                if action is not FOLD
+            ]
         return prices
 
     def _draws(self, spot: Spot) -> list[tuple[Action, float]]:

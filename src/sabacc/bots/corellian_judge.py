@@ -11,7 +11,7 @@ import random
 from bisect import bisect_left
 from typing import Final
 
-from sabacc.bots.judge import LOST, Judge, Outlook, price_bets
+from sabacc.bots.judge import LOST, Judge, Outlook
 from sabacc.bots.spot import Spot
 from sabacc.cards import CORELLIAN, Card
 from sabacc.game.actions import PEEK, PUSH_BACK, STAND, Action, Buy, Keep, Offer, Protect
@@ -153,13 +153,14 @@ class CorellianJudge(Judge):
     """Judges hands of corellian-house."""
 
     def __init__(self, rules: Rules) -> None:
+        super().__init__(2.0, 1.15, 1.0, 0.0)  # found by matches between variants of the counter
         self.rules = rules
         self.careers = flower_careers()
 
     def prices(self, spot: Spot) -> list[tuple[Action, float]]:
         kind = spot.kind
         if kind == "bet":
-            return price_bets(spot, self.outlook(spot))
+            return self.price_bets(spot, self.outlook(spot))
         if kind == "board":
             return self._board(spot)
         if kind == "peeked":
@@ -273,9 +274,8 @@ class CorellianJudge(Judge):
     def _offer(self, spot: Spot) -> list[tuple[Action, float]]:
         draws = min(spot.round, DRAWS)
         code = code_of(list(spot.loose + spot.field))
-        prices: list[tuple[Action, float]] = []
-        for action in spot.options.actions:
-            if isinstance(action, Offer) and action.card is not None:
-                prices.append((action, self._with_any(spot, code - CODE[action.card], code, draws) * spot.pot))
-        return prices
-
+        return [
+            (action, self._with_any(spot, code - CODE[str(action.card)], code, draws) * spot.pot)
+            for action in spot.options.actions
+            if isinstance(action, Offer)
+        ]

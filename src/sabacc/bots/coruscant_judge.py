@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from sabacc.bots.judge import Judge, Outlook, price_bets
+from sabacc.bots.judge import Judge, Outlook
 from sabacc.bots.spot import Spot
 from sabacc.cards import CORUSCANT, Card
 from sabacc.game.actions import FOLD, GO_ON, Action, Improve, Select
@@ -139,6 +139,7 @@ class CoruscantJudge(Judge):
     """Judges selections."""
 
     def __init__(self, rules: Rules) -> None:
+        super().__init__(2.5, 1.2, 0.5, 0.0)  # found by matches between variants of the counter
         self.rules = rules
         self.careers = selection_careers()
 
@@ -148,7 +149,7 @@ class CoruscantJudge(Judge):
         if spot.kind == "improve":
             return [(action, self._improved(spot, action)) for action in spot.options.actions]
         if spot.kind == "bet":
-            return price_bets(spot, self.outlook(spot))
+            return self.price_bets(spot, self.outlook(spot))
         if spot.kind == "decide":  # without credits there is nothing to save (CS13)
             return [(GO_ON, self.outlook(spot).win), (FOLD, 0.0)]
         return [(action, -float(at)) for at, action in enumerate(spot.options.actions)]

@@ -34,7 +34,18 @@ class Outlook:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Judge:
-    """The base of all judges: prices of bets, and what a game adds to them."""
+    """The base of all judges: prices of bets, and what a game adds to them.
+
+    `respect` says how much a bet tells about the hand behind it, and `folding` how readily others give up, both beside the model
+    above, which has 1. `history` says how much better than others' the hands are that have matched all bets so far. `calling` is
+    what it is worth, in pots, that a hand is called and over, beside what can be worked out.
+    """
+
+    def __init__(self, respect: float, folding: float, history: float, calling: float) -> None:
+        self.respect = respect
+        self.folding = folding
+        self.history = history
+        self.calling = calling
 
     def prices(self, spot: Spot) -> list[tuple[Action, float]]:
         """What the things worth thinking about are worth. At least one, and all of them legal."""
@@ -55,58 +66,58 @@ class Judge:
         assert found is not None
         return found
 
+    def price_bets(self, spot: Spot, outlook: Outlook) -> list[tuple[Action, float]]:
+        """Check or match, fold, and a few raises, for a hand with such an outlook."""
+        owed = spot.options.owed
+        win = self.facing(spot, self.seasoned(spot, outlook.win))
+        prices: list[tuple[Action, float]] = [
+            (MATCH if owed else CHECK, win * spot.pot - (1 - win) * owed + outlook.extra),
+            (FOLD, -fold_cost(spot)),
+        ]
+        raises = [(Raise(to), self.price_of_raise(spot, win, to) + outlook.extra) for to in raise_sizes(spot)]
+        return [*prices, *raises]
 
-def price_bets(spot: Spot, outlook: Outlook) -> list[tuple[Action, float]]:
-    """Check or match, fold, and a few raises, for a hand with such an outlook."""
-    options = spot.options
-    pot = float(spot.pot)
-    owed = options.owed
-    others = len(spot.others())
-    win = facing(spot, outlook.win)
-    stay = MATCH if owed else CHECK
-    prices: list[tuple[Action, float]] = [
-        (stay, win * pot - (1 - win) * owed + outlook.extra),
-        (FOLD, -fold_cost(spot)),
-    ]
-    for to in raise_sizes(spot):
-        prices.append((Raise(to), price_of_raise(spot, win, to, others) + outlook.extra))
-    return prices
+    def seasoned(self, spot: Spot, win: float) -> float:
+        """The chance to win against those who have stayed in so far: the more has been bet, the better their hands."""
+        if not self.history or spot.before <= 0:
+            return win
+        bet = max(0.0, spot.before - spot.forced) / spot.before
+        return float(win ** (1 + self.history * bet))
+
+    def facing(self, spot: Spot, win: float) -> float:
+        """The chance to win against somebody who has bet, and who may be bluffing: a hand that is just good enough to be kept by
+        the model just pays for itself, and what is better is worth more in proportion."""
+        raised = self.respect * spot.raised
+        if not spot.options.owed or raised <= 0:
+            return win
+        before = max(1.0, float(spot.before))
+        fold = raised / (before + raised)
+        price = raised / (before + 2 * raised)
+        others = len(spot.others())
+        each = win ** (1 / others) if others > 1 else win
+        against = price * each / fold if each < fold else price + (1 - price) * (each - fold) / (1 - fold)
+        return against * each ** (others - 1)
+
+    def price_of_raise(self, spot: Spot, win: float, to: int) -> float:
+        """What a raise is worth: everybody keeps a share of their hands, the better ones."""
+        others = len(spot.others())
+        pot = float(spot.pot)
+        cost = float(to - spot.options.bet)
+        by = cost - spot.options.owed
+        base = pot + spot.options.owed
+        fold = self.folding * by / (base + by)  # how often one of them gives up
+        each = win ** (1 / others) if others > 1 else win
+        beats = max(0.0, (each - fold) / (1 - fold))  # one who doesn't
+        kept = max(each, fold)
+        wins = kept**others
+        with_callers = others * (1 - fold) * beats * kept ** (others - 1)
+        return wins * pot + with_callers * by - (1 - wins) * cost
 
 
 def fold_cost(spot: Spot) -> float:
     """What folding costs beside what is in the pot."""
     fee = spot.options.fold_fee
     return fee * LOST if spot.rules.fold_fee_to == "sabacc" else float(fee)
-
-
-def facing(spot: Spot, win: float) -> float:
-    """The chance to win against somebody who has bet, and who may be bluffing: a hand that is just good enough to be kept by
-    the model just pays for itself, and what is better is worth more in proportion."""
-    raised = float(spot.raise_by)
-    if not spot.options.owed or raised <= 0:
-        return win
-    before = max(1.0, spot.pot - raised)
-    fold = raised / (before + raised)
-    price = raised / (before + 2 * raised)
-    others = len(spot.others())
-    each = win ** (1 / others) if others > 1 else win
-    against = price * each / fold if each < fold else price + (1 - price) * (each - fold) / (1 - fold)
-    return against * each ** (others - 1)
-
-
-def price_of_raise(spot: Spot, win: float, to: int, others: int) -> float:
-    """What a raise is worth: everybody keeps a share of their hands, the better ones."""
-    pot = float(spot.pot)
-    cost = float(to - spot.options.bet)
-    by = cost - spot.options.owed
-    base = pot + spot.options.owed
-    fold = by / (base + by)  # how often one of them gives up
-    each = win ** (1 / others) if others > 1 else win
-    beats = max(0.0, (each - fold) / (1 - fold))  # one who doesn't
-    kept = max(each, fold)
-    wins = kept**others
-    with_callers = others * (1 - fold) * beats * kept ** (others - 1)
-    return wins * pot + with_callers * by - (1 - wins) * cost
 
 
 def raise_sizes(spot: Spot) -> list[int]:

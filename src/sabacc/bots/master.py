@@ -26,6 +26,7 @@ from sabacc.rules import Rules
 from sabacc.sampling import Witness, sample
 
 IDEAS = 4  # things to do that are worth a play-out, the dearest first
+OBVIOUS = 0.6  # in pots: what is dearer by so much than anything else needs no search
 FUTURES = 2  # each guess is played on with so many different cards to come
 FIRST = 5  # guesses after which the hopeless is given up, and again after each as many
 HOPELESS = 2.0  # standard errors behind the best
@@ -53,7 +54,7 @@ class MasterBot(Bot):
         judge = judge_of(view.rules)
         spot = spot_seen(view)
         ideas = sorted(judge.prices(spot), key=lambda idea: -idea[1])[:IDEAS]
-        if len(ideas) == 1:
+        if len(ideas) == 1 or ideas[0][1] - ideas[1][1] > OBVIOUS * max(1, spot.pot):
             return ideas[0][0]
         search = Search(view, judge, [action for action, _ in ideas])
         return search.run(Chance(f"{self.seed}/{self.decisions}"), self.budget, self)

@@ -15,7 +15,13 @@ from sabacc.game.state import Segment
 SHARED: Final = 0.3  # how much of what lies in the sabacc pot all will once have shared, as likely one as the other
 LIKELY: Final = 0.12  # in pots: differences in price that a player may well overlook
 UNLIKELY: Final = 0.02  # nobody is so predictable that they would never do the other thing
-TELLING: Final = ("bet", "call-window", "draw", "board", "peeked")  # questions whose answers tell about somebody's cards
+TELLING: Final = (
+    "bet",
+    "call-window",
+    "draw",
+    "board",
+    "peeked",
+)  # questions whose answers tell about somebody's cards
 
 
 def play_out(hand: Hand, judge: Judge, seat: int, action: Action) -> float:

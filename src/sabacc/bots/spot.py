@@ -14,6 +14,7 @@ from sabacc.game.options import Options
 from sabacc.game.view import View
 from sabacc.rules import Rules
 
+STANDING_BETS: Final = ("classic", "force")
 NO_SIDE: Final[str | None] = None
 
 
@@ -21,6 +22,7 @@ class Spot:
     """One seat's situation when it is asked something."""
 
     __slots__ = (
+        "before",
         "bets",
         "board",
         "called",
@@ -29,6 +31,7 @@ class Spot:
         "counts",
         "field",
         "fields",
+        "forced",
         "kind",
         "live",
         "loose",
@@ -37,7 +40,7 @@ class Spot:
         "peeked",
         "pile",
         "pot",
-        "raise_by",
+        "raised",
         "round",
         "rules",
         "sabacc_pot",
@@ -73,7 +76,9 @@ class Spot:
         self.pot = 0
         self.sabacc_pot = 0
         self.owed = 0  # to the standing bet, as far as the stack goes
-        self.raise_by = 0  # how far the highest bet stands above the lowest of the others still in
+        self.raised = 0  # what has been bet of one's own will in the present betting,
+        self.before = 0  # and the pot it was bet into
+        self.forced = 0  # what of the pot nobody had a choice about
         self.round = 0
         self.turn = -1
         self.called = False
@@ -121,13 +126,14 @@ def spot_in(hand: Hand, seat: int) -> Spot:
         spot.peeked = hand.peeked[0]
     spot.target = hand.target
     spot.seen = _in_the_open(spot)
-    _measure_raise(spot, hand.standing)
+    _measure_raise(spot, hand.standing, len(hand.seating.dealt_in))
     return spot
 
 
 def spot_seen(view: View) -> Spot:
     """The spot of a view's seat."""
-    assert view.seat is not None and view.question is not None
+    assert view.seat is not None
+    assert view.question is not None
     seat = view.seat
     spot = Spot(view.rules, view.question.kind, view.options, seat)
     spot.loose = view.cards
@@ -155,7 +161,7 @@ def spot_seen(view: View) -> Spot:
     if view.gold is not None:
         spot.target = (view.gold, str(view.silver))
     spot.seen = _in_the_open(spot) + _remembered(view)
-    _measure_raise(spot, view.standing)
+    _measure_raise(spot, view.standing, len(view.dealt_in))
     return spot
 
 
@@ -170,14 +176,23 @@ def _in_the_open(spot: Spot) -> tuple[Card, ...]:
     return seen
 
 
-def _measure_raise(spot: Spot, standing: int) -> None:
-    """How much the others, who have bet, have bet above the rest; a blind is no bet of one's own will."""
-    lowest = standing
-    blind = spot.rules.blinds[1] if spot.round == 1 else 0
-    for seat, live in enumerate(spot.live):
-        if live and spot.bets[seat] < lowest:
-            lowest = spot.bets[seat]
-    spot.raise_by = standing - max(lowest, min(blind, standing))
+def _measure_raise(spot: Spot, standing: int, players: int) -> None:
+    """What of the pot was forced, how much has been bet in the present betting, and into how large a pot. A blind is no bet
+    of one's own will; where the bet stands through the whole hand (CL3), only what is not matched yet counts."""
+    rules = spot.rules
+    ante = rules.board_price if rules.ante is None else rules.ante
+    spot.forced = players * ante + rules.blinds[1]
+    if rules.preset in STANDING_BETS:
+        lowest = standing
+        for seat, live in enumerate(spot.live):
+            if live and spot.bets[seat] < lowest:
+                lowest = spot.bets[seat]
+        spot.raised = (standing - lowest) // 2  # there is a turn to raise on again and again, so it tells less
+        spot.before = spot.pot - spot.raised
+        return
+    blind = min(rules.blinds[1], standing) if spot.round == 1 else 0
+    spot.raised = standing - blind
+    spot.before = spot.pot - sum(spot.bets) + blind
 
 
 def _turns(view: View) -> list[int]:

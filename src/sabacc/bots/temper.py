@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from sabacc.bots.judges import judge_of
 from sabacc.bots.spot import spot_seen
-from sabacc.game.actions import Action, CallHand, Check, Fold, Match, Raise
+from sabacc.game.actions import Action, Buy, CallHand, Fold, Match, Raise
 from sabacc.game.view import View
 from sabacc.policy import Bot
 from sabacc.rules import Rules
@@ -41,11 +41,11 @@ class TemperedBot(Bot):
 class GamblerBot(TemperedBot):
     """Loose and aggressive: would rather raise than call, and rather call than fold."""
 
-    likes: ClassVar[dict[type[Action], float]] = {Raise: 0.35, Match: 0.15, CallHand: 0.1, Fold: -0.1}
+    likes: ClassVar[dict[type[Action], float]] = {Raise: 0.35, Match: 0.2, CallHand: 0.3, Fold: -0.2}
     whim: ClassVar[float] = 0.1
 
 
 class MinerBot(TemperedBot):
-    """Tight and cautious: raises with the best only, and folds rather than pay."""
+    """Tight and cautious: raises with the best only, folds rather than pay, and seldom buys."""
 
-    likes: ClassVar[dict[type[Action], float]] = {Raise: -0.3, Match: -0.15, Check: 0.0, CallHand: -0.1}
+    likes: ClassVar[dict[type[Action], float]] = {Raise: -0.35, Match: -0.3, CallHand: -0.1, Buy: -0.1}

@@ -145,6 +145,34 @@ def simulate(
     simulate_hands(preset, players, hands, seed, option or [], processes, settle_cases, as_json)
 
 
+@app.command(epilog="Example: sabacc arena classic --bots counter,miner,droid --hands 400")
+def arena(
+    preset: PresetArgument,
+    bots: Annotated[
+        str | None,
+        typer.Option("--bots", "-b", metavar="A,B,…", help="Who plays, like master:2000,counter; all by default."),
+    ] = None,
+    hands: Annotated[
+        int, typer.Option("--hands", "-n", help="Hands each pair plays, rounded up to whole sessions.", min=1)
+    ] = 400,
+    players: Annotated[int, typer.Option("--players", "-p", help="Seats at the table; the pair sits in turns.")] = 2,
+    session: Annotated[int, typer.Option(help="Hands in a session.")] = 10,
+    seed: Annotated[str, typer.Option(help="The same seed plays the same match.")] = "1",
+    option: OptionFlag = None,
+    processes: Annotated[int | None, typer.Option(help="Processes to use; all cores by default.", min=1)] = None,
+    save: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Keep every session here, and go on from those that are.")
+    ] = None,
+    plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw it, as .svg or .png.")] = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Let bots play each other, every pair, and say who wins how much and how sure that is."""
+    from sabacc.cli.arena import Asked, show_match
+
+    asked = Asked(preset, option or [], bots, hands, players, session, seed, processes, save, plot)
+    show_match(asked, as_json)
+
+
 @app.command(epilog="Example: sabacc chances evening.sabacc --hand 3 --seat 2 --at 14")
 def chances(
     record: Annotated[str, typer.Argument(metavar="RECORD", help="A record; - for standard input.")],

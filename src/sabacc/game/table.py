@@ -22,7 +22,7 @@ from sabacc.game.events import (
 )
 from sabacc.game.hand import Flow
 from sabacc.game.seats import Seats
-from sabacc.rules import Rules, find_preset, read_rules, write_rules
+from sabacc.rules import Rules, find_preset, most_players, read_rules, write_rules
 
 MOST_CREDITS = 1_000_000_000_000
 LONGEST_NAME = 60
@@ -63,14 +63,14 @@ class Game(Seats):
     def sit(self, name: str, stack: int, seat: int | None = None) -> int:
         """A player sits down, in the first empty seat or the one named, and plays from the next hand (T12)."""
         self._between_hands("sit down")
-        preset = find_preset(self.rules.preset)
+        most = most_players(self.rules)
         check_name(name)
         if name in self.names:
             raise SabaccError(f"there is a {name} at the table already.")
         _check_credits(stack, least=0)
-        if len(self.seated()) >= preset.players[1]:
-            raise SabaccError(f"the table is full: {preset.key} has at most {preset.players[1]} players (T9).")
-        seat = self._seat_for(seat, preset.players[1])
+        if len(self.seated()) >= most:
+            raise SabaccError(f"the table is full: {self.rules.preset} has at most {most} players here (T9, HR12).")
+        seat = self._seat_for(seat, find_preset(self.rules.preset).players[1])
         while len(self.names) <= seat:
             self._add_seat()
         self.names[seat] = name
@@ -123,6 +123,10 @@ class Game(Seats):
         new = read_rules(rules)
         if new.preset != self.rules.preset:
             raise SabaccError(f"a table of {self.rules.preset} can't turn into {new.preset}: open another one.")
+        if len(self.seated()) > most_players(new):
+            raise SabaccError(
+                f"{len(new.deck)} cards are too few for {len(self.seated())} players: two for each (HR12)."
+            )
         self.rules = new
         self.flow = self.make_flow(new)
         self._past.append(RulesChanged(write_rules(new)))

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from sabacc.cards import CLASSIC
+from sabacc.cards import Card
 from sabacc.hands.classic import PURE, Scale
 from sabacc.odds.classic_ways import results
-from sabacc.rules import Rules, write_rules
+from sabacc.rules import Rules, deck_of, write_rules
 
 SIZES = range(2, 8)
 
@@ -38,12 +38,13 @@ class ClassicCounts(msgspec.Struct, frozen=True):
 def count_classic(rules: Rules, side: str | None = None) -> ClassicCounts:
     """Counts them all, with the table's own deck; totals count towards the side's own 23 (FO3)."""
     values = Scale(rules).values(side)
-    cards = {size: _hands(values, size) for size in SIZES}
+    pool = Counter(deck_of(rules).cards)
+    cards = {size: _hands(pool, values, size) for size in SIZES if size <= pool.total()}
     return ClassicCounts(rules.preset, write_rules(rules), side, cards)
 
 
-def _hands(values: dict[str, int], size: int) -> ClassicHands:
-    found = results(Counter(CLASSIC.cards), size, (), values)
+def _hands(pool: Counter[Card], values: dict[Card, int], size: int) -> ClassicHands:
+    found = results(pool, size, (), values)
     totals: Counter[int] = Counter()
     for result, count in found.items():
         totals[result.total] += count

@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from sabacc.cards import DECKS, SHAPES, Card, Deck
+from sabacc.cards import SHAPES, Card, Deck
 from sabacc.errors import CardError, SabaccError
 from sabacc.game.picking import without
 from sabacc.hands.classic import DARK, LIGHT
 from sabacc.hands.corellian import HAND_SIZES
-from sabacc.rules import Rules, find_preset, read_rules
+from sabacc.rules import Rules, deck_of, find_preset, read_rules
 from sabacc.variants.selection import CARDS, GOLD
 
 Cards = str | Iterable[str]
@@ -33,7 +33,7 @@ class Known(msgspec.Struct, frozen=True):
     @property
     def deck(self) -> Deck:
         """What is played with."""
-        return DECKS[find_preset(self.rules.preset).deck]
+        return deck_of(self.rules)
 
     @property
     def loose(self) -> tuple[Card, ...]:
@@ -62,7 +62,7 @@ def read_known(
     rules = read_rules(rules)
     check_side(rules, side)
     _check_dice(rules, gold, silver)
-    deck = DECKS[find_preset(rules.preset).deck]
+    deck = deck_of(rules)
     known = Known(rules, deck.read_all(hand), deck.read_all(field), deck.read_all(seen), side, gold, silver)
     deck.check(known.hand + known.seen)
     _check_size(known)

@@ -13,12 +13,12 @@ from typing import Any
 import msgspec
 
 from sabacc.betting import make_pots
-from sabacc.cards import DECKS, Card
+from sabacc.cards import Card
 from sabacc.errors import CaseError
 from sabacc.game.events import Dealt, Event, Paid, Refunded, RoundWon, Shown, TieDrawn, Won
 from sabacc.game.table import check_name
 from sabacc.hands.classic import DARK, LIGHT
-from sabacc.rules import Rules, find_preset, read_rules
+from sabacc.rules import Rules, deck_of, find_preset, most_players, read_rules
 from sabacc.variants.flower_showdown import settle_flower
 from sabacc.variants.selection_showdown import settle_selection
 from sabacc.variants.showdown import Case, award_last_player, settle
@@ -85,7 +85,7 @@ class Settling:
     def __init__(self, given: CaseInput, rules: Rules) -> None:
         self.given = given
         self.rules = rules
-        self.deck = DECKS[find_preset(rules.preset).deck]
+        self.deck = deck_of(rules)
         self.names = [player.name for player in given.players]
         self.told: list[Event] = []
         self.hands = [self.deck.read_all(self.cards_of(player)) for player in given.players]
@@ -116,7 +116,7 @@ class Settling:
         given = self.given
         preset = self.rules.preset
         n = len(given.players)
-        least, most = find_preset(preset).players
+        least, most = find_preset(preset).players[0], most_players(self.rules)
         expect(least <= n <= most, f"{preset} is for {least} to {most} players, not {n} (T9).")
         expect(0 <= given.dealer < n, f"dealer must be a seat from 0 to {n - 1}, not {given.dealer}.")
         for what in self.others:

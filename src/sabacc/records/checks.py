@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from sabacc.cards import DECKS
 from sabacc.chance import Chance
 from sabacc.errors import RecordError, SabaccError
 from sabacc.game.events import Dealt, Event, HandEnded, HandStarted, ItemStaked, Shuffled
@@ -18,7 +17,7 @@ from sabacc.game.table import Game
 from sabacc.game.view import View
 from sabacc.records.replays import UNTRUE, compare, redo_at_table, replay
 from sabacc.records.text import BEHAVIOUR, Record, read
-from sabacc.rules import Rules, find_preset
+from sabacc.rules import Rules, deck_of, find_preset
 from sabacc.sampling import check_start, sample
 from sabacc.variants import flow_of
 
@@ -142,7 +141,7 @@ class _Watch:
     def __init__(self, view: View, credits_here: int) -> None:
         self.view = view
         self.credits = credits_here
-        self.copies = DECKS[find_preset(view.rules.preset).deck].copies
+        self.copies = deck_of(view.rules).copies
         self.dealt: dict[int, Counter[str]] = {}
 
     def see(self, event: Event) -> None:

@@ -1,5 +1,6 @@
 """Rules as data: the options, the presets, reading and checking."""
 
+from sabacc.rules.decks import deck_of, most_players
 from sabacc.rules.model import Rules
 from sabacc.rules.options import OPTIONS, Option
 from sabacc.rules.presets import PRESETS, Preset
@@ -11,7 +12,9 @@ __all__ = [
     "Option",
     "Preset",
     "Rules",
+    "deck_of",
     "find_preset",
+    "most_players",
     "options_of",
     "read_rules",
     "rules_schema",

@@ -43,6 +43,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sides: bool = False
     star: int = -17
     moderation: int = -14
+    deck: tuple[str, ...] = ()  # empty: all cards
     blinds: tuple[int, int] = (0, 0)
     board_price: int = 0
     schedule: tuple[tuple[int, int, int], ...] = ()

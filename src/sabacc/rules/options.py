@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from sabacc.cards import CLASSIC
 from sabacc.rules.model import FIELDS, SHIFT_KINDS
 
 ALL = ("76", "corellian", "coruscant")
 CLASSIC_FAMILY = ("76",)
 MOST = 1_000_000_000
+FEWEST_CARDS = 4  # two for each of two players
 
 STAKES = {
     "low": (3, 5, 10),
@@ -117,19 +120,35 @@ def _blinds(value: Any) -> bool:
     )
 
 
+def _cards(value: Any) -> bool:
+    if not isinstance(value, (list, tuple)) or not all(isinstance(card, str) for card in value):
+        return False
+    enough = not value or len(value) >= FEWEST_CARDS
+    return enough and all(n <= CLASSIC.copies.get(card, 0) for card, n in Counter(value).items())
+
+
 _LISTS: dict[str, Callable[[Any], bool]] = {
     "shift_by_dice": _kinds,
+    "deck": _cards,
     "blinds": _blinds,
     "schedule": lambda value: isinstance(value, (list, tuple)) and all(_level(level) for level in value),
 }
 _LIST_WORDS = {
     "shift_by_dice": f"six kinds of shift, for double 1 to double 6, each one of {', '.join(SHIFT_KINDS)}",
+    "deck": f"a list of {FEWEST_CARDS} or more cards of the 76-card deck, none more often than the deck has it, "
+    "or an empty list for all of them",
     "blinds": "two whole numbers, the small blind and the big blind, the small one no larger",
     "schedule": "a list of levels, each [small blind, big blind, board price], the small blind no larger than the big",
 }
 _NUMBERS = {"type": "integer", "minimum": 0, "maximum": MOST}
 _LIST_SCHEMAS: dict[str, dict[str, Any]] = {
     "shift_by_dice": {"type": "array", "items": {"enum": list(SHIFT_KINDS)}, "minItems": 6, "maxItems": 6},
+    "deck": {
+        "type": "array",
+        "items": {"enum": list(CLASSIC.copies)},
+        "maxItems": len(CLASSIC),
+        "not": {"minItems": 1, "maxItems": FEWEST_CARDS - 1},
+    },
     "blinds": {"type": "array", "items": _NUMBERS, "minItems": 2, "maxItems": 2},
     "schedule": {
         "type": "array",
@@ -194,18 +213,18 @@ OPTIONS: dict[str, Option] = {
             "pot_building_rounds",
             "Pot-building rounds",
             "Rounds that must be complete before the hand may be called.",
-            "CC7, CL5, HR3",
+            "CC7, CL5, HR3, HR13",
             "number",
-            least=1,
+            least=0,
             most=20,
         ),
         Option(
             "max_rounds",
             "Most rounds",
             "Rounds after which the table itself calls the hand.",
-            "E1",
+            "E1, HR13",
             "number",
-            least=3,
+            least=1,
             most=100,
         ),
         Option(
@@ -270,6 +289,7 @@ OPTIONS: dict[str, Option] = {
         Option("sides", "Light and Dark", "Whether players declare a side of the Force.", "FO1", "switch"),
         Option("star", "The Star", "What the Star is worth.", "D3", "choice", choices=(-17, -10)),
         Option("moderation", "Moderation", "What Moderation is worth.", "D3", "choice", choices=(-14, -13)),
+        Option("deck", "Deck", "The cards that are played with, if not all of them.", "HR12", "list"),
         Option(
             "blinds",
             "Blinds",

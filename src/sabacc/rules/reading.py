@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from sabacc.cards import CLASSIC
 from sabacc.errors import RulesError
 from sabacc.rules.model import Rules
 from sabacc.rules.options import OPTIONS, STAKES
@@ -86,9 +87,7 @@ def rules_schema(key: str) -> dict[str, Any]:
             "enum": list(STAKES),
         }
     for name in options_of(preset):
-        properties[name] = OPTIONS[name].schema(
-            defaults[name], *_ANTES.get(preset.family, ()) if name == "ante" else ()
-        )
+        properties[name] = OPTIONS[name].schema(defaults[name], *_bounds(preset).get(name, ()))
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": preset.title,
@@ -100,7 +99,17 @@ def rules_schema(key: str) -> dict[str, Any]:
     }
 
 
-_ANTES: dict[str, tuple[int, tuple[str | None, ...]]] = {"76": (1, ()), "coruscant": (0, ())}  # least, and other values
+_LEAST_IN_TURNS = {"pot_building_rounds": 1, "max_rounds": 3}  # E1; games in rounds may do with less (HR13)
+
+
+def _bounds(preset: Preset) -> dict[str, tuple[int, tuple[str | None, ...]]]:
+    """Where a preset is stricter than the option: the least, and the values that are no numbers."""
+    if preset.family == "coruscant":
+        return {"ante": (0, ())}
+    if preset.family == "76":
+        rounds = {} if preset.in_rounds else {name: (least, ()) for name, least in _LEAST_IN_TURNS.items()}
+        return {"ante": (1, ()), **rounds}
+    return {}
 
 
 def _with_stakes(wanted: dict[str, Any], preset: Preset) -> dict[str, Any]:
@@ -128,17 +137,23 @@ def _check_option(preset: Preset, name: str, value: Any) -> None:
         guess = f"Did you mean {near[0]}?" if near else f"Choose from {', '.join(options_of(preset))}."
         raise RulesError(f"there is no option {name!r} in {preset.key}. {guess}")
     if preset.family not in option.families:
-        if value == getattr(preset.rules, name):
+        if _tuples(value) == getattr(preset.rules, name):
             return  # said, but as it is anyway
         raise RulesError(
             f"{name} makes no sense in {preset.key} ({option.clause}, HR11). "
             f"Its options are {', '.join(options_of(preset))}."
         )
+    if not preset.in_rounds and name in _LEAST_IN_TURNS:
+        option = msgspec.structs.replace(option, least=_LEAST_IN_TURNS[name])
     if not option.allows(value) and not (name == "shift_trigger" and value in ("d12", "d20")):
         raise RulesError(f"{name} can't be {value!r}: it must be {option.asks_for()}.")
 
 
 def _spelled_out(rules: Rules) -> Rules:
+    """One way to say a thing: a die with its number, cards in their order, all cards as none chosen."""
+    if rules.deck:
+        deck = CLASSIC.in_order(rules.deck)
+        rules = msgspec.structs.replace(rules, deck=() if deck == CLASSIC.cards else deck)
     if rules.shift_trigger in ("d12", "d20"):
         return msgspec.structs.replace(rules, shift_trigger=rules.shift_trigger + ":1")
     return rules
@@ -149,11 +164,7 @@ def _check_together(rules: Rules, preset: Preset) -> None:
     if preset.family == "76":
         if not rules.ante:
             raise RulesError(f"ante can't be {_said(rules.ante)}: in {preset.key} it must be at least 1.")
-        if rules.max_rounds < rules.pot_building_rounds + 2:
-            raise RulesError(
-                f"max_rounds can't be {rules.max_rounds}: with {rules.pot_building_rounds} pot-building rounds "
-                f"it must be at least {rules.pot_building_rounds + 2} (E1)."
-            )
+        _check_rounds(rules)
         _check_shifts(rules, preset)
         if rules.community_field and rules.static_field == "none":
             raise RulesError(
@@ -174,6 +185,15 @@ def _check_together(rules: Rules, preset: Preset) -> None:
             raise RulesError("blinds must be a small one and a big one of at least 1, the small one no larger (CH3).")
         if rules.max_bet is not None and rules.max_bet < big:
             raise RulesError(f"max_bet can't be {rules.max_bet}: no bet is smaller than the big blind of {big} (CH8).")
+
+
+def _check_rounds(rules: Rules) -> None:
+    building = rules.pot_building_rounds
+    if building and rules.max_rounds < building + 2:  # without any, HR13
+        raise RulesError(
+            f"max_rounds can't be {rules.max_rounds}: with {building} pot-building rounds "
+            f"it must be at least {building + 2} (E1)."
+        )
 
 
 def _check_shifts(rules: Rules, preset: Preset) -> None:

@@ -70,9 +70,11 @@ def sample(view: View, chance: Chance, witness: Witness | None = None) -> Guess:
 
 
 def may_give_up(rules: Rules) -> bool:
-    """Whether a view can be too much of a puzzle: first totals are told (PG1), and shifts pass single cards on unseen."""
+    """Whether a view can be too much of a puzzle: first totals are told (PG1), and shifts pass single cards on unseen, or
+    few cards come round again and again by way of the junk (HR12, D4)."""
     kinds = rules.shift_by_dice if rules.shift_kind == "by-dice" else (rules.shift_kind,)
-    return rules.declare_totals and rules.shift_trigger != "none" and not {"rim", "one-card"}.isdisjoint(kinds)
+    passed_on = rules.shift_trigger != "none" and not {"rim", "one-card"}.isdisjoint(kinds)
+    return rules.declare_totals and (passed_on or bool(rules.deck))
 
 
 def _guess(view: View, chance: Chance, witness: Witness | None) -> Guess:

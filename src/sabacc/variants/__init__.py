@@ -11,7 +11,7 @@ from sabacc.chance import Chance
 from sabacc.errors import SabaccError
 from sabacc.game.hand import Flow
 from sabacc.game.table import Game
-from sabacc.rules import Rules, find_preset, read_rules, usual_stack
+from sabacc.rules import Rules, find_preset, most_players, read_rules, usual_stack
 from sabacc.variants import explaining, flower, rounds, selection, turns
 
 
@@ -42,7 +42,7 @@ def flow_of(rules: Rules) -> Flow:
 def explain_rules(rules: Rules) -> list[str]:
     """The rules as a person would explain them, a paragraph each."""
     preset = find_preset(rules.preset)
-    least, most = preset.players
+    least, most = preset.players[0], most_players(rules)
     first = f"{preset.title}. {preset.line} For {least} to {most} players."
     return [first, *VARIANTS[rules.preset].explain(rules)]
 
@@ -58,9 +58,11 @@ def new_game(
     """A table with these players at it. Without a seed, chance comes from the system's cryptographic source."""
     rules = read_rules(rules)
     preset = find_preset(rules.preset)
-    least, most = preset.players
+    least, most = preset.players[0], most_players(rules)
     if not least <= len(players) <= most:
-        raise SabaccError(f"{preset.key} is for {least} to {most} players, not {len(players)} (T9).")
+        here = "" if most == preset.players[1] else f" with {len(rules.deck)} cards"
+        clauses = "T9, HR12" if here else "T9"
+        raise SabaccError(f"{preset.key}{here} is for {least} to {most} players, not {len(players)} ({clauses}).")
     if stacks is None:
         stacks = usual_stack(rules)
     if isinstance(stacks, int):

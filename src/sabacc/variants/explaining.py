@@ -59,6 +59,8 @@ def _aim(rules: Rules) -> list[str]:
         f"{rules.star} (Star), −15 (Evil One), {rules.moderation} (Moderation), −13 (Demise), −11 (Balance), "
         "−8 (Endurance), −2 (Queen of Air and Darkness) and 0 (Idiot)."
     ).replace(" -", " −")
+    if rules.deck:
+        deck += f" This table plays with {len(rules.deck)} of them: {' '.join(rules.deck)}."
     sides = (
         "Each player stands on a side. Sabers and coins count up, flasks and staves down. Light players aim at +23; Dark "
         "players at −23, and for them the arcana count as positives. An exact Light 23 beats an exact Dark 23."
@@ -147,14 +149,17 @@ def in_rounds(rules: Rules) -> list[str]:
     most = f"by at most {rules.max_bet}" if rules.max_bet is not None else "by any amount"
     roll = "" if rules.shift_trigger in ("pulse", "randomiser", "none") else " Then the player rolls."
     building = rules.pot_building_rounds
+    after = "a round" if rules.max_rounds == 1 else f"{rules.max_rounds} rounds"
+    table = f"If nobody calls for two quiet rounds, or after {after}, the table does."
     if rules.preset == "pagat":
         call = (
             f"Call. From betting round {building + 1} on, you may call the hand together with a check, a match or a raise. The "
             "betting is then played out, the dealer rolls once more, and cards are shown."
         )
     else:
+        start = f"After {building} rounds you" if building else "You"
         call = (
-            f"Call. After {building} rounds you may call the hand instead of drawing. A last betting round then starts with you, "
+            f"Call. {start} may call the hand instead of drawing. A last betting round then starts with you, "
             "and cards are shown."
         )
     return [
@@ -165,7 +170,7 @@ def in_rounds(rules: Rules) -> list[str]:
         _roll(rules).removeprefix("Roll. "),
         *([FIELDS[rules.static_field]] if rules.static_field != "none" else []),
         f"Betting. Check, bet or raise ({most}), match or fold, round and round until all have matched. {_fold_fee(rules)}",
-        call,
+        f"{call} {table}",
         *_payout(rules),
     ]
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sabacc.cards import CLASSIC
+from sabacc.cards import Card
 from sabacc.game.actions import Action, ChooseSide
 from sabacc.game.events import SideDeclared, TotalDeclared
 from sabacc.game.hand import Hand, Phase
 from sabacc.game.options import Options
 from sabacc.hands.classic import DARK, LIGHT, Scale
-from sabacc.rules import Rules
+from sabacc.rules import Rules, deck_of
 
 _SIDES = Options((ChooseSide(LIGHT), ChooseSide(DARK), ChooseSide("chance")))
 
@@ -72,8 +72,11 @@ class DealTwo(Phase):
 
     name = "deal"
 
+    def __init__(self, cards: tuple[Card, ...]) -> None:
+        self.cards = cards
+
     def begin(self, hand: Hand) -> None:
-        hand.shuffle(("box",), CLASSIC.cards, "deck")
+        hand.shuffle(("box",), self.cards, "deck")
         for _ in range(2):
             for seat in hand.seating.dealt_in:
                 hand.deal(seat)
@@ -99,7 +102,7 @@ def opening(rules: Rules, antes: Antes) -> tuple[Phase, ...]:
     phases: list[Phase] = [antes]
     if rules.sides:
         phases.append(Sides())
-    phases.append(DealTwo())
+    phases.append(DealTwo(deck_of(rules).cards))
     if rules.declare_totals:
         phases.append(DeclareTotals(Scale(rules)))
     return tuple(phases)

@@ -13,7 +13,7 @@ from sabacc.hands.corellian import HAND_SIZES
 from sabacc.odds.kernels.coruscant import FULL_HAND
 from sabacc.odds.kernels.ranker import Ranker
 from sabacc.odds.kernels.ranking import bulk_ranker
-from sabacc.rules import Preset, Rules, find_preset, read_rules
+from sabacc.rules import Preset, Rules, deck_of, find_preset, read_rules
 
 USUAL_CARDS = {"76": 2, "corellian": 5, "coruscant": 5}
 FEWEST_CARDS, MOST_CARDS = 1, 12  # in the 76-card family, where rules set no limit
@@ -35,12 +35,12 @@ class Setting(msgspec.Struct, frozen=True):
 
     @property
     def deck(self) -> Deck:
-        """The deck that is dealt from."""
+        """The deck that gives the cards their codes."""
         return DECKS[find_preset(self.rules.preset).deck]
 
     def unseen(self) -> tuple[Card, ...]:
         """The cards that may come, in the deck's order."""
-        left = list(self.deck.cards)
+        left = list(deck_of(self.rules).cards)
         for card in (*self.seen, *(card for hand in self.known for card in hand)):
             left.remove(card)
         return tuple(left)
@@ -72,7 +72,7 @@ def read_setting(
     """A setting from what people say, or a sentence about what is wrong with it."""
     read = read_rules(rules)
     preset = find_preset(read.preset)
-    deck = DECKS[preset.deck]
+    deck = deck_of(read)
     seats = _seats(preset, players, len(hands))
     known = tuple(deck.read_all(hand or ()) for hand in hands) + ((),) * (seats - len(hands))
     setting = Setting(
@@ -131,5 +131,6 @@ def _check_room(setting: Setting) -> None:
             raise CardError(f"seat {seat} is given {len(hand)} cards, but has {size} at the showdown: set cards.")
     if setting.to_deal() > len(setting.unseen()):
         raise CardError(
-            f"{setting.to_deal()} cards are to be dealt, but only {len(setting.unseen())} of the {setting.deck.title} are left."
+            f"{setting.to_deal()} cards are to be dealt, but only {len(setting.unseen())} of the "
+            f"{deck_of(setting.rules).title} are left."
         )
