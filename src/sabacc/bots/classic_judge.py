@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sabacc.bots.careers import ARRAY, BOMBED, LEVELS, NEGATIVE, OFFSET, Careers, careers_of
-from sabacc.bots.judge import LOST, Judge, Outlook, fold_cost, with_call
+from sabacc.bots.judge import LOST, Habits, Judge, Outlook, fold_cost, with_call
 from sabacc.bots.spot import Spot
 from sabacc.cards import Card
 from sabacc.game.actions import (
@@ -33,14 +33,6 @@ SHIFTS: Final = {
     "d6-low": 1 / 2,
     "randomiser": 1 / 10,
     "pulse": 1 / 5,
-}
-# By preset: respect, folding, history, calling (see Judge); found by matches between variants of the counter.
-TUNED: Final[dict[str, list[float]]] = {
-    "cloud-city": [1.0, 1.0, 0.0, 0.2],
-    "classic": [1.0, 0.8, 0.0, 0.2],
-    "force": [1.0, 0.8, 0.0, 0.2],
-    "pagat": [1.0, 0.8, 0.0, 0.1],
-    "galactic": [1.0, 0.7, 0.0, 0.1],
 }
 SINGLE: Final = ("one-card", "rim")  # kinds that change one card of a hand
 CALLED_SOON: Final = 0.35  # how often somebody calls before one's next draw, once they may
@@ -87,9 +79,8 @@ class Standing:
 class ClassicJudge(Judge):
     """Judges by one table's rules."""
 
-    def __init__(self, rules: Rules) -> None:
-        respect, folding, history, calling = TUNED[rules.preset]
-        super().__init__(respect, folding, history, calling)
+    def __init__(self, rules: Rules, habits: Habits) -> None:
+        super().__init__(habits)
         self.rules = rules
         self.scale = scale_of(rules)
         self.in_rounds = find_preset(rules.preset).in_rounds

@@ -11,7 +11,7 @@ import random
 from bisect import bisect_left
 from typing import Final
 
-from sabacc.bots.judge import LOST, Judge, Outlook
+from sabacc.bots.judge import LOST, Habits, Judge, Outlook
 from sabacc.bots.spot import Spot
 from sabacc.cards import CORELLIAN, Card
 from sabacc.game.actions import PEEK, PUSH_BACK, STAND, Action, Buy, Keep, Offer, Protect
@@ -152,8 +152,8 @@ def flower_careers() -> FlowerCareers:
 class CorellianJudge(Judge):
     """Judges hands of corellian-house."""
 
-    def __init__(self, rules: Rules) -> None:
-        super().__init__(2.0, 1.15, 1.0, 0.0)  # found by matches between variants of the counter
+    def __init__(self, rules: Rules, habits: Habits) -> None:
+        super().__init__(habits)
         self.rules = rules
         self.careers = flower_careers()
 

@@ -7,10 +7,11 @@ by the same table.
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Final
 
-from sabacc.bots.judge import Judge, Outlook
+from sabacc.bots.judge import Habits, Judge, Outlook
 from sabacc.bots.spot import Spot
 from sabacc.cards import CORUSCANT, Card
 from sabacc.game.actions import FOLD, GO_ON, Action, Improve, Select
@@ -18,6 +19,7 @@ from sabacc.rules import Rules
 
 CARDS: Final = 5
 FAR: Final = 12  # distances of so much and more are all the same
+SURE: Final = 0.008  # differences in the chance to win that a player may well overlook
 SUITED: Final = CARDS + 1
 _DRAWS: Final = 160
 _CAREERS: Final = 500
@@ -138,8 +140,8 @@ def selection_careers() -> SelectionCareers:
 class CoruscantJudge(Judge):
     """Judges selections."""
 
-    def __init__(self, rules: Rules) -> None:
-        super().__init__(2.5, 1.2, 0.5, 0.0)  # found by matches between variants of the counter
+    def __init__(self, rules: Rules, habits: Habits) -> None:
+        super().__init__(habits)
         self.rules = rules
         self.careers = selection_careers()
 
@@ -177,6 +179,34 @@ class CoruscantJudge(Judge):
             total += VALUES[card]
             suited += is_suited(card, silver)
         return gold - total, suited
+
+    def selection(
+        self, cards: tuple[Card, ...], count: int, target: tuple[int, str], others: int, roll: float
+    ) -> tuple[tuple[Card, ...], float]:
+        """So many of somebody's five cards as they are likely to have laid down, by a number from 0 to 1; and how likely, as a
+        logarithm, they would have laid down that many."""
+        gold, silver = target
+        ways: list[tuple[int, float]] = []
+        total = fitting = 0.0
+        for mask in range(1, 1 << len(cards)):
+            togo, suited, size = gold, 0, 0
+            for at, card in enumerate(cards):
+                if mask >> at & 1:
+                    togo -= VALUES[card]
+                    suited += is_suited(card, silver)
+                    size += 1
+            share = math.exp(self.careers.chance(togo, CARDS - size, suited, others) / SURE)
+            total += share
+            if size == count:
+                fitting += share
+                ways.append((mask, fitting))
+        found = ways[-1][0]
+        for mask, below in ways:
+            if roll * fitting < below:
+                found = mask
+                break
+        chosen = tuple([card for at, card in enumerate(cards) if found >> at & 1])
+        return chosen, math.log(fitting / total)
 
     def outlook(self, spot: Spot) -> Outlook:
         togo, suited = self._measure(spot, spot.chosen)

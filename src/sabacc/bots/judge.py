@@ -32,20 +32,29 @@ class Outlook:
         self.extra = extra
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Judge:
-    """The base of all judges: prices of bets, and what a game adds to them.
+class Habits:
+    """What can't be worked out from the cards: `respect` says how much a bet tells about the hand behind it, and `folding` how
+    readily others give up, both beside the model above, which has 1. `history` says how much better than others' the hands are
+    that have matched all bets so far. `calling` is what it is worth, in pots, that a hand is called and over."""
 
-    `respect` says how much a bet tells about the hand behind it, and `folding` how readily others give up, both beside the model
-    above, which has 1. `history` says how much better than others' the hands are that have matched all bets so far. `calling` is
-    what it is worth, in pots, that a hand is called and over, beside what can be worked out.
-    """
+    __slots__ = ("calling", "folding", "history", "respect")
 
-    def __init__(self, respect: float, folding: float, history: float, calling: float) -> None:
+    def __init__(self, respect: float = 1.0, folding: float = 1.0, history: float = 0.0, calling: float = 0.0) -> None:
         self.respect = respect
         self.folding = folding
         self.history = history
         self.calling = calling
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Judge:
+    """The base of all judges: prices of bets, and what a game adds to them."""
+
+    def __init__(self, habits: Habits) -> None:
+        self.respect = habits.respect
+        self.folding = habits.folding
+        self.history = habits.history
+        self.calling = habits.calling
 
     def prices(self, spot: Spot) -> list[tuple[Action, float]]:
         """What the things worth thinking about are worth. At least one, and all of them legal."""

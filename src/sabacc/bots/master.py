@@ -1,7 +1,8 @@
 """`master`: guesses what it can't see, plays the guesses out, and does what came off best.
 
 A guess is a whole past that shows its seat just what it saw. It counts for as much as the others are likely to have bet so with
-those cards. Then each thing worth doing is done in it, and everybody, itself included, plays on by judgement to the end. All
+those cards. Then each thing worth doing is done in it, and everybody plays on by judgement to the end: the others by what can be
+worked out, itself with the habits of a seasoned player. All
 things are tried in the same guesses with the same luck to come, so what differs is what was done.
 
 What judgement would do stands until something else has come off clearly better: with few play-outs much is luck.
@@ -10,12 +11,15 @@ What judgement would do stands until something else has come off clearly better:
 from __future__ import annotations
 
 import math
+import random
 import time
 
+from sabacc.bots.coruscant_judge import CoruscantJudge
 from sabacc.bots.judge import Judge
 from sabacc.bots.judges import judge_of
 from sabacc.bots.playing_out import another_future, likelihood, play_out
 from sabacc.bots.spot import spot_seen
+from sabacc.cards import Card
 from sabacc.chance import Chance
 from sabacc.errors import SabaccError
 from sabacc.game.actions import Action
@@ -30,10 +34,10 @@ OBVIOUS = 0.6  # in pots: what is dearer by so much than anything else needs no 
 FUTURES = 2  # each guess is played on with so many different cards to come
 FIRST = 5  # guesses after which the hopeless is given up, and again after each as many
 HOPELESS = 2.0  # standard errors behind the best
-CLEARLY = 0.7  # standard errors that something must be better by than what judgement says
+CLEARLY = 1.2  # standard errors that something must be better by than what judgement says
 SECONDS = 5.0  # the safety stop
-FOR_MATCHES = 60
-FOR_PEOPLE = 1500
+FOR_MATCHES = 120
+FOR_PEOPLE = 3000
 
 
 class MasterBot(Bot):
@@ -48,10 +52,11 @@ class MasterBot(Bot):
 
     def ready(self, rules: Rules) -> None:
         judge_of(rules)
+        judge_of(rules, seasoned=True)
 
     def act(self, view: View) -> Action:
         self.decisions += 1
-        judge = judge_of(view.rules)
+        judge = judge_of(view.rules, seasoned=True)
         spot = spot_seen(view)
         ideas = sorted(judge.prices(spot), key=lambda idea: -idea[1])[:IDEAS]
         if len(ideas) == 1 or ideas[0][1] - ideas[1][1] > OBVIOUS * max(1, spot.pot):
@@ -68,6 +73,7 @@ class Search:
         self.view = view
         self.seat = view.seat
         self.judge = judge
+        self.others = judge_of(view.rules)  # how the others play, as far as one knows
         self.ideas = ideas
         self.alive = list(range(len(ideas)))
         self.weights: list[float] = []
@@ -91,7 +97,7 @@ class Search:
 
     def _try(self, chance: Chance) -> bool:
         """One more guess, in which everything is tried."""
-        witness = _Likelihood(self.judge, self.seat)
+        witness = _Likelihood(self.others, self.seat, chance)
         try:
             guess = sample(self.view, chance, witness)
         except SabaccError:  # a view too much of a puzzle for guesses (`may_give_up`)
@@ -100,7 +106,7 @@ class Search:
             hand = guess.hand if not future else another_future(guess.hand, chance.derive(f"future {future}"))
             self.weights.append(guess.log_weight + witness.log)
             for at, action in enumerate(self.ideas):
-                result = play_out(hand, self.judge, self.seat, action) if at in self.alive else 0.0
+                result = play_out(hand, self.judge, self.others, self.seat, action) if at in self.alive else 0.0
                 self.results[at].append(result)
         return True
 
@@ -146,13 +152,22 @@ class Search:
 class _Likelihood(Witness):
     """How likely the others would have done what they did."""
 
-    def __init__(self, judge: Judge, seat: int) -> None:
+    def __init__(self, judge: Judge, seat: int, chance: Chance) -> None:
         self.judge = judge
         self.seat = seat
+        self.luck = random.Random(chance.below("selections", 0, 1 << 32))
         self.log = 0.0
 
     def begin(self) -> None:
         self.log = 0.0
+
+    def selects(self, view: View, cards: tuple[Card, ...], count: int) -> tuple[Card, ...] | None:
+        if not isinstance(self.judge, CoruscantJudge) or view.gold is None:
+            return None
+        target = (view.gold, str(view.silver))
+        chosen, likely = self.judge.selection(cards, count, target, sum(view.live) - 1 or 1, self.luck.random())
+        self.log += likely
+        return chosen
 
     def sees(self, hand: Hand, seat: int, action: Action) -> None:
         if seat != self.seat:

@@ -24,12 +24,14 @@ TELLING: Final = (
 )  # questions whose answers tell about somebody's cards
 
 
-def play_out(hand: Hand, judge: Judge, seat: int, action: Action) -> float:
-    """What a seat comes to that does this now, in credits from here on. The hand itself stays as it is."""
+def play_out(hand: Hand, mine: Judge, theirs: Judge, seat: int, action: Action) -> float:
+    """What a seat comes to that does this now, in credits from here on, if it plays on by one judge and the others by
+    another. The hand itself stays as it is."""
     twin = hand.copy()
     twin.act(seat, action)
     while not twin.over and twin.live[seat]:
         asked = twin.waiting[0]
+        judge = mine if asked == seat else theirs
         twin.act(asked, judge.best(spot_in(twin, asked)))
     return worth_of(hand, twin, seat)
 
@@ -66,8 +68,8 @@ def likelihood(hand: Hand, judge: Judge, seat: int, action: Action) -> float:
         return 0.0
     spot = spot_in(hand, seat)
     prices = judge.prices(spot)
-    if len(prices) < 2:
-        return 0.0
+    if len(prices) < 2:  # there was but one thing to do, such as to put a good card into safety
+        return 0.0 if prices[0][0] == action else math.log(UNLIKELY)
     scale = LIKELY * max(1, spot.pot)
     highest = prices[0][1]
     for _, price in prices:

@@ -41,11 +41,11 @@ class TemperedBot(Bot):
 class GamblerBot(TemperedBot):
     """Loose and aggressive: would rather raise than call, and rather call than fold."""
 
-    likes: ClassVar[dict[type[Action], float]] = {Raise: 0.35, Match: 0.2, CallHand: 0.3, Fold: -0.2}
-    whim: ClassVar[float] = 0.1
+    likes: ClassVar[dict[type[Action], float]] = {Raise: 0.35, Match: 0.2, CallHand: 0.45, Fold: -0.2}
+    whim: ClassVar[float] = 0.15
 
 
 class MinerBot(TemperedBot):
     """Tight and cautious: raises with the best only, folds rather than pay, and seldom buys."""
 
-    likes: ClassVar[dict[type[Action], float]] = {Raise: -0.35, Match: -0.3, CallHand: -0.1, Buy: -0.1}
+    likes: ClassVar[dict[type[Action], float]] = {Raise: -0.4, Match: -0.4, CallHand: -0.1, Buy: -0.15}

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from sabacc.cards import Card
 from sabacc.chance import Chance, ScriptedChance
 from sabacc.errors import SabaccError
 from sabacc.game.actions import Action, ChooseSide, Improve, Offer, Select, Trade
 from sabacc.game.events import (
     Acted,
     ClockStruck,
+    Dealt,
     Event,
     HandStarted,
     ItemStaked,
@@ -20,6 +22,7 @@ from sabacc.game.events import (
     WalkedAway,
 )
 from sabacc.game.hand import Hand
+from sabacc.game.picking import without
 from sabacc.game.state import Seating
 from sabacc.game.view import View
 from sabacc.hands.classic import scale_of
@@ -31,6 +34,7 @@ from sabacc.sampling.resolving import keep_totals, resolve
 from sabacc.variants import flow_of
 
 TRIES = 2000
+SELECT_FROM = 5  # cards (CS3)
 
 
 class Guess(NamedTuple):
@@ -46,6 +50,10 @@ class Witness:
 
     def begin(self) -> None:
         """A guess begins; if an earlier one did not work out, it is forgotten."""
+
+    def selects(self, view: View, cards: tuple[Card, ...], count: int) -> tuple[Card, ...] | None:
+        """Which of these cards somebody laid down (CS5), if the witness has an opinion; otherwise any is as likely."""
+        return None
 
     def sees(self, hand: Hand, seat: int, action: Action) -> None:
         """A seat is about to do this."""
@@ -86,10 +94,11 @@ def _guess(view: View, chance: Chance, witness: Witness | None) -> Guess:
     ledger = Ledger(deck_of(view.rules), len(view.names), view.events, view.seat, luck, values)
     keep_totals(ledger)
     resolve(ledger)
-    answers = _answers(view, ledger, luck)
-    hand = start_hand(view, ScriptedChance(answers, chance.derive("future")))
     if witness is not None:
         witness.begin()
+        _arrange_selections(view, ledger, witness)
+    answers = _answers(view, ledger, luck)
+    hand = start_hand(view, ScriptedChance(answers, chance.derive("future")))
     for seat, action, by in _actions(view.events, ledger, answers):
         if witness is not None and isinstance(action, Action) and by == "player":
             witness.sees(hand, seat, action)
@@ -97,6 +106,23 @@ def _guess(view: View, chance: Chance, witness: Witness | None) -> Guess:
     if [event.seen_by(view.seat) for event in hand.events] != view.events:
         raise Impossible
     return Guess(hand, luck.log_weight)
+
+
+def _arrange_selections(view: View, ledger: Ledger, witness: Witness) -> None:
+    """Lets the witness say which of somebody's five cards lie in a selection that nobody has seen."""
+    for seat, turns in enumerate(ledger.selected):
+        if seat != view.seat and turns and view.live[seat] and seat not in view.shown:
+            dealt = [event for event in view.events if isinstance(event, Dealt) and event.seat == seat]
+            tokens = [ledger.outputs[event.shuffle][event.position] for event in dealt[:SELECT_FROM]]
+            cards = tuple(str(ledger.faces[token]) for token in tokens)
+            chosen = witness.selects(view, cards, len(turns[0]))
+            if chosen is not None:
+                rest = cards
+                for card in chosen:
+                    rest = without(rest, card)
+                others = [token for token in tokens if token not in turns[0]]
+                for token, card in zip(turns[0] + others, chosen + rest, strict=True):
+                    ledger.faces[token] = card
 
 
 def start_hand(view: View, chance: Chance) -> Hand:
