@@ -57,6 +57,8 @@ from sabacc.version import __version__
 from sabacc.words import describe, tell
 
 if TYPE_CHECKING:
+    from sabacc import arena as arena
+    from sabacc import bots as bots
     from sabacc import odds as odds
 
 __all__ = [
@@ -126,7 +128,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """`sabacc.odds` is loaded when somebody wants it: it needs numpy."""
-    if name == "odds":
-        return importlib.import_module("sabacc.odds")
+    """These are loaded when somebody wants them, since they take longer: `sabacc.odds` needs numpy."""
+    if name in ("arena", "bots", "odds"):
+        return importlib.import_module(f"sabacc.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

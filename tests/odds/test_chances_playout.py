@@ -12,8 +12,8 @@ from sabacc.game.actions import Action, CallHand, Check, Fold, Place
 from sabacc.game.events import Shown
 from sabacc.game.hand import Hand
 from sabacc.game.view import View
-from sabacc.odds.chances_playout import Onlookers, Outcome, Playout
-from sabacc.policy import PLAYERS, Bot, RandomBot, SimpleBot, random_step
+from sabacc.odds.chances_playout import Outcome, Playout
+from sabacc.policy import PLAYERS, Bot, Onlookers, RandomBot, SimpleBot, random_step
 from sabacc.variants import VARIANTS, new_game
 from tests.strategies import SOAK
 from tests.tables import NAMES, open_table, pass_all, play, quiet_turn

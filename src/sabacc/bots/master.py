@@ -35,8 +35,10 @@ FUTURES = 2  # each guess is played on with so many different cards to come
 FIRST = 5  # guesses after which the hopeless is given up, and again after each as many
 HOPELESS = 2.0  # standard errors behind the best
 CLEARLY = 1.2  # standard errors that something must be better by than what judgement says
+# In coruscant-shift a bet tells so much that of a few guesses hardly one fits it: it takes more to be convinced.
+MORE_CLEARLY = {"coruscant-shift": 3.0}
 SECONDS = 5.0  # the safety stop
-FOR_MATCHES = 120
+FOR_MATCHES = 60
 FOR_PEOPLE = 3000
 
 
@@ -75,6 +77,7 @@ class Search:
         self.judge = judge
         self.others = judge_of(view.rules)  # how the others play, as far as one knows
         self.ideas = ideas
+        self.clearly = MORE_CLEARLY.get(view.rules.preset, CLEARLY)
         self.alive = list(range(len(ideas)))
         self.weights: list[float] = []
         self.results: list[list[float]] = [[] for _ in ideas]
@@ -128,7 +131,7 @@ class Search:
         best = self._best()
         if best and 0 in self.alive:
             better, error = self._mean(best, 0)
-            if better < CLEARLY * error:
+            if better < self.clearly * error:
                 best = 0
         return self.ideas[best]
 

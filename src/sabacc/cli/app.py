@@ -59,19 +59,33 @@ def rules(
     show_rules(preset, option or [], as_json, schema)
 
 
-@app.command(epilog="Example: sabacc play classic --players 4 -o ante=3")
+@app.command(epilog="Example: sabacc bots --json")
+def bots(as_json: JsonFlag = False) -> None:
+    """List the bots: how good they are, how they play, and who brings them along."""
+    from sabacc.cli.bots import show_bots
+
+    show_bots(as_json)
+
+
+@app.command(epilog="Example: sabacc play classic --players 4 --bots counter,master -o ante=3")
 def play(
     preset: PresetArgument,
     players: Annotated[int, typer.Option("--players", "-p", help="Players at the table, you included.")] = 4,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots", "-b", metavar="A,B,…", help="Who you play against, over and over until all seats are taken."
+        ),
+    ] = "miner,gambler,counter",
     option: OptionFlag = None,
     name: Annotated[str, typer.Option(help="Your name.")] = "Guest",
     seed: Annotated[str | None, typer.Option(help="Deal from this seed, to play the same cards again.")] = None,
     record: Annotated[str | None, typer.Option(metavar="FILE", help="Write the game's record here at the end.")] = None,
 ) -> None:
-    """Play hand after hand in the terminal against simple bots."""
-    from sabacc.cli.play import play_in_terminal
+    """Play hand after hand in the terminal against bots."""
+    from sabacc.cli.play import Asked, play_in_terminal
 
-    play_in_terminal(preset, players, option or [], name, seed, record)
+    play_in_terminal(Asked(preset, players, bots, option or [], name, seed, record))
 
 
 @app.command(epilog="Example: sabacc rank classic 'S12 F11' 'the idiot, 2 of coins, 3 of staves'")

@@ -5,19 +5,22 @@ from __future__ import annotations
 import secrets
 import sys
 
+import msgspec
 from rich.console import Console
 
+from sabacc.arena.asking import Seat
+from sabacc.bots import Player, read_player
 from sabacc.cards import CORUSCANT
-from sabacc.cli.output import check_writable, console, read_number, read_options, write_text
+from sabacc.cli.output import check_writable, console, read_number, read_options, say, write_text
 from sabacc.errors import SabaccError
 from sabacc.game.actions import CALL_HAND, PASS, Action, CallHand, Improve, Raise, Select, read_action
 from sabacc.game.hand import Hand
 from sabacc.game.table import Game
 from sabacc.game.view import View
 from sabacc.hands import coruscant
-from sabacc.policy import SimpleBot
+from sabacc.policy import Bot, Onlookers
 from sabacc.records import record_game
-from sabacc.rules import find_preset, read_rules, usual_stack
+from sabacc.rules import Rules, find_preset, read_rules, usual_stack
 from sabacc.variants import explain_rules, new_game
 from sabacc.words import QUESTIONS, Teller, action_label, describe
 
@@ -38,24 +41,38 @@ class Quit(Exception):
     """The player has had enough."""
 
 
-def play_in_terminal(
-    preset: str, players: int, option: list[str], name: str, seed: str | None, record: str | None
-) -> None:
+class Asked(msgspec.Struct):
+    """What the command line asks for."""
+
+    preset: str
+    players: int
+    bots: str
+    option: list[str]
+    name: str
+    seed: str | None
+    record: str | None
+
+
+def play_in_terminal(asked: Asked) -> None:
     """Hand after hand, until the player quits or nobody can ante."""
-    least, most = find_preset(preset).players
-    if not least <= players <= most:
-        raise SabaccError(f"{preset} is for {least} to {most} players, not {players} (T9).")
-    names = [name, *[bot for bot in BOTS if bot != name]][:players]
-    seed = seed if seed is not None else secrets.token_hex(16)
-    rules = read_rules({"preset": preset, **read_options(option)})
+    least, most = find_preset(asked.preset).players
+    if not least <= asked.players <= most:
+        raise SabaccError(f"{asked.preset} is for {least} to {most} players, not {asked.players} (T9).")
+    names = [asked.name, *[bot for bot in BOTS if bot != asked.name]][: asked.players]
+    seed = asked.seed if asked.seed is not None else secrets.token_hex(16)
+    rules = read_rules({"preset": asked.preset, **read_options(asked.option)})
     game = new_game(rules, names, stacks=usual_stack(rules), seed=seed)
+    seated = _seating(asked)
     if sys.stdin is None:
         raise SabaccError("there is no standard input, so there is nobody to play with.")
-    if record is not None:
-        check_writable(record)
+    seats = {seat: Seat(_sit_down(player, f"{seed}/bot {seat}", rules)) for seat, player in seated.items()}
+    if asked.record is not None:
+        check_writable(asked.record)
     out = console()
-    out.print(f"{find_preset(preset).title}, {players} players. {HELP}\n", markup=False)
-    table = _Table(game, out, {seat: SimpleBot(f"{seed}/bot {seat}") for seat in range(1, players)})
+    against = ", ".join(f"{names[seat]} ({player.text})" for seat, player in seated.items())
+    out.print(f"{find_preset(asked.preset).title}, {asked.players} players. {HELP}", markup=False)
+    out.print(f"With you at the table: {against}.\n", markup=False)
+    table = _Table(game, out, seats)
     try:
         while table.ready():
             table.play_hand()
@@ -63,18 +80,41 @@ def play_in_terminal(
     except (Quit, EOFError):
         pass
     finally:
-        if record is not None:
-            _write_record(game, record, out)
+        if asked.record is not None:
+            _write_record(game, asked.record, out)
     out.print(f"You leave with {game.stacks[ME]} credits.", markup=False)
+    _complain(seats, names)
+
+
+def _seating(asked: Asked) -> dict[int, Player]:
+    """Who sits where: those named, again and again until the table is full."""
+    players = [read_player(text) for text in asked.bots.split(",")]
+    return {seat: players[(seat - 1) % len(players)] for seat in range(1, asked.players)}
+
+
+def _sit_down(player: Player, seed: str, rules: Rules) -> Bot:
+    bot = player.opponent(seed)
+    try:
+        bot.ready(rules)
+    except Exception as error:  # a bot may be anybody's code
+        raise SabaccError(f"the bot {player.text!r} can't get ready for {rules.preset}: {error}") from error
+    return bot
+
+
+def _complain(seats: dict[int, Seat], names: list[str]) -> None:
+    """Says which bots had to be helped out."""
+    for seat, one in seats.items():
+        if one.faults:
+            say(f"sabacc: {names[seat]} had no legal answer to {one.faults} of its questions; the clock had one (T10).")
 
 
 class _Table:
     """A game between a person and bots, on a screen."""
 
-    def __init__(self, game: Game, out: Console, bots: dict[int, SimpleBot]) -> None:
+    def __init__(self, game: Game, out: Console, seats: dict[int, Seat]) -> None:
         self.game = game
         self.out = out
-        self.bots = bots
+        self.seats = seats
         self.teller = Teller(game.names, ME, game.rules)
         self.told = 0  # how many of the table's events were told
         self.skipping = False
@@ -91,17 +131,22 @@ class _Table:
 
     def play_hand(self) -> None:
         hand = self.game.deal()
+        table = Onlookers(hand)
         self.tell()
         while not hand.over:
             seat = hand.waiting[0]
-            action = self.choose(hand) if seat == ME else self.bots[seat].act(hand.view(seat))
-            try:
-                hand.act(seat, action)
-                self.tell()
-            except SabaccError as error:
-                if seat != ME:
-                    raise
-                self.out.print(f"That can't be done: {error}", style="red", markup=False)
+            if seat == ME:
+                self.play_mine(table)
+            else:
+                self.seats[seat].play(table, seat)
+            self.tell()
+
+    def play_mine(self, table: Onlookers) -> None:
+        """What the person wants, if it can be done."""
+        try:
+            table.act(ME, self.choose(table.hand))
+        except SabaccError as error:
+            self.out.print(f"That can't be done: {error}", style="red", markup=False)
 
     def between_hands(self) -> None:
         """How things stand."""

@@ -1,0 +1,51 @@
+"""`sabacc bots`."""
+
+from __future__ import annotations
+
+from rich.markup import escape
+from rich.table import Table
+
+from sabacc.bots import Character, characters
+from sabacc.bots.character import left_out
+from sabacc.cli.output import console, print_json, say
+
+
+def show_bots(as_json: bool) -> None:
+    """All the bots there are; what is wrong with those that other packages bring, to standard error."""
+    if as_json:
+        for one in characters().values():
+            print_json(_written(one))
+    else:
+        console().print(_table())
+    for broken in left_out():
+        say(f"sabacc: {broken.why}")
+
+
+def _written(one: Character) -> dict[str, object]:
+    return {
+        "bot": one.name,
+        "level": one.level,
+        "description": one.line,
+        "budget": one.budget,
+        "for_people": one.for_people,
+        "from": one.comes_from,
+    }
+
+
+def _table() -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("bot", style="bold", no_wrap=True)
+    table.add_column("level", justify="right")
+    table.add_column("play-outs", justify="right")
+    table.add_column("from", no_wrap=True)
+    table.add_column("in one line")
+    for one in characters().values():
+        table.add_row(*map(escape, (one.name, str(one.level), _budget(one), one.comes_from, one.line)))
+    return table
+
+
+def _budget(one: Character) -> str:
+    """What it may spend on a decision: against bots, and with people."""
+    if one.budget is None:
+        return "–"
+    return f"{one.budget}" if one.for_people is None else f"{one.budget}/{one.for_people}"
