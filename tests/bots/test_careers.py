@@ -10,7 +10,7 @@ from sabacc.bots.coruscant_judge import CARDS, FAR, place_of, selection_careers
 from sabacc.rules import read_rules
 
 CLASSIC = read_rules("classic")
-# From nothing worth mentioning to the best: Pure Sabacc first in its kind, then the pairs, then Nulrhek.
+# From far from nought to the best there is (CH20).
 FLOWERS = ["+9 +8 +7 +6", "+1 +2 +4 -6", "+5 -6 +2 -1", "+5 +5 -5 -5", "0 +10 +10 -10 -10"]
 
 
@@ -31,8 +31,8 @@ def test_others_hands_get_better_with_every_draw() -> None:
 
 
 def test_levels_are_in_the_order_of_the_hands() -> None:
-    careers = careers_of(read_rules({"preset": "classic", "negative_pure": True}), None)
-    hands = [("S15", "F15"), ("S1", "F2"), ("S12", "F10"), ("DE", "S10", "QA"), ("S12", "F11"), ("ID", "S2", "F3")]
+    careers = careers_of(CLASSIC, None)
+    hands = [("S15", "F15"), ("QA", "S1"), ("S1", "F2"), ("S12", "F10"), ("S12", "F11"), ("ID", "S2", "F3")]
     levels = [careers.level(cards) for cards in hands]
     assert levels[0] == BOMBED
     assert levels[-2:] == [PURE, ARRAY]

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 
 from sabacc.rules import Rules
+from sabacc.sampling import may_give_up
 from sabacc.variants import new_game
 from tests.bots.seating import GAMES, NAMES, answers, crew, rules_of, sizes, title
 from tests.strategies import SOAK, house_rules
@@ -72,7 +73,8 @@ def test_another_seed_plays_another_game(name: str) -> None:
 @given(rules=house_rules(), players=PLAYERS, seed=SEEDS)
 def test_the_bots_play_by_any_house_rules(rules: Rules, players: int, seed: str) -> None:
     table = open_game(rules, players, seed)
-    bots = crew(NAMES, len(table.names), seed)
+    names = NAMES[:-1] if may_give_up(rules) else NAMES  # a search of views that are a puzzle takes minutes a hand
+    bots = crew(names, len(table.names), seed)
     for _ in range(2):
         if len(table.able()) < 2:
             break

@@ -19,6 +19,8 @@ from sabacc.game.actions import CHECK, CHECK_AND_CALL, FOLD, MATCH, MATCH_AND_CA
 
 # What a credit paid to the sabacc pot is lost for good: at the close it goes back to who paid it, if nobody took it (T3).
 LOST: Final = 0.5
+NEARLY_ALL: Final = 0.97
+MOST_RESPECT: Final = 0.85  # a hand better than so many is good enough for any bet
 FEW_SIZES: Final = 12  # where no more can be bet than this, the smallest and the largest bet are worth thinking about
 
 
@@ -100,7 +102,7 @@ class Judge:
         if not spot.options.owed or raised <= 0:
             return win
         before = max(1.0, float(spot.before))
-        fold = raised / (before + raised)
+        fold = min(MOST_RESPECT, raised / (before + raised))
         price = raised / (before + 2 * raised)
         others = len(spot.others())
         each = win ** (1 / others) if others > 1 else win
@@ -114,7 +116,7 @@ class Judge:
         cost = float(to - spot.options.bet)
         by = cost - spot.options.owed
         base = pot + spot.options.owed
-        fold = self.folding * by / (base + by)  # how often one of them gives up
+        fold = min(NEARLY_ALL, self.folding * by / (base + by))  # how often one of them gives up
         each = win ** (1 / others) if others > 1 else win
         beats = max(0.0, (each - fold) / (1 - fold))  # one who doesn't
         kept = max(each, fold)

@@ -37,6 +37,7 @@ HOPELESS = 2.0  # standard errors behind the best
 CLEARLY = 1.2  # standard errors that something must be better by than what judgement says
 # In coruscant-shift a bet tells so much that of a few guesses hardly one fits it: it takes more to be convinced.
 MORE_CLEARLY = {"coruscant-shift": 3.0}
+TRIES = 40  # at a guess
 SECONDS = 5.0  # the safety stop
 FOR_MATCHES = 60
 FOR_PEOPLE = 3000
@@ -102,8 +103,8 @@ class Search:
         """One more guess, in which everything is tried."""
         witness = _Likelihood(self.others, self.seat, chance)
         try:
-            guess = sample(self.view, chance, witness)
-        except SabaccError:  # a view too much of a puzzle for guesses (`may_give_up`)
+            guess = sample(self.view, chance, witness, TRIES)
+        except SabaccError:  # a view that is too much of a puzzle: judgement has to do
             return False
         for future in range(FUTURES):
             hand = guess.hand if not future else another_future(guess.hand, chance.derive(f"future {future}"))

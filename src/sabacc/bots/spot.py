@@ -12,7 +12,7 @@ from sabacc.game.events import Dropped, Folded, Placed, Shuffled, TurnStarted
 from sabacc.game.hand import Hand
 from sabacc.game.options import Options
 from sabacc.game.view import View
-from sabacc.rules import Rules
+from sabacc.rules import Rules, find_preset
 
 STANDING_BETS: Final = ("classic", "force")
 NO_SIDE: Final[str | None] = None
@@ -26,7 +26,6 @@ class Spot:
         "bets",
         "board",
         "called",
-        "caller",
         "chosen",
         "counts",
         "field",
@@ -51,7 +50,6 @@ class Spot:
         "stack",
         "stacks",
         "target",
-        "turn",
         "turns",
     )
 
@@ -80,9 +78,7 @@ class Spot:
         self.before = 0  # and the pot it was bet into
         self.forced = 0  # what of the pot nobody had a choice about
         self.round = 0
-        self.turn = -1
         self.called = False
-        self.caller = -1
         self.board: tuple[Card, ...] = ()
         self.pile: tuple[Card, ...] = ()
         self.peeked: Card = ""
@@ -117,9 +113,7 @@ def spot_in(hand: Hand, seat: int) -> Spot:
     spot.sabacc_pot = hand.sabacc_pot
     spot.owed = hand.owes(seat)
     spot.round = hand.round
-    spot.turn = hand.turn
     spot.called = hand.called
-    spot.caller = hand.caller
     spot.board = hand.board
     spot.pile = hand.pile
     if hand.peeked and hand.turn == seat:
@@ -152,9 +146,7 @@ def spot_seen(view: View) -> Spot:
     spot.sabacc_pot = view.sabacc_pot
     spot.owed = min(view.standing - view.bets[seat], spot.stack)
     spot.round = view.round
-    spot.turn = -1 if view.turn is None else view.turn
     spot.called = view.called
-    spot.caller = -1 if view.caller is None else view.caller
     spot.board = view.board if view.board[0] or any(view.board) else ()
     spot.pile = view.pile
     spot.peeked = view.peeked or ""
@@ -201,7 +193,8 @@ def _turns(view: View) -> list[int]:
     for event in view.events:
         if isinstance(event, TurnStarted):
             turns[event.seat] += 1
-    if view.turn is not None:
+    between = find_preset(view.rules.preset).in_rounds and view.asked_kind == "bet"  # nobody's turn is under way then
+    if view.turn is not None and not between:
         turns[view.turn] -= 1
     return turns
 

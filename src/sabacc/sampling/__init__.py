@@ -59,16 +59,18 @@ class Witness:
         """A seat is about to do this."""
 
 
-def sample(view: View, chance: Chance, witness: Witness | None = None) -> Guess:
+def sample(view: View, chance: Chance, witness: Witness | None = None, tries: int = TRIES) -> Guess:
     """A past that fits the view: the deal, the draws, the hidden halves of others' actions; then a fresh future.
 
-    Replayed, it shows the view's seat exactly its events.
+    Replayed, it shows the view's seat exactly its events. It gives up after so many `tries`.
     """
-    for attempt in range(TRIES):
+    for attempt in range(tries):
         try:
             return _guess(view, chance.derive(f"sample {attempt}"), witness)
         except (Impossible, LookupError, ValueError):  # the latter two where the events make no sense at all
             continue
+    if tries < TRIES:
+        raise SabaccError(f"no hand that would look like this was found in {tries} tries.")
     if may_give_up(view.rules):
         raise SabaccError(
             "no hand was found that would look like this; with declared totals and cards that change hands unseen, "
