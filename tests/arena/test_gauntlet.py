@@ -49,14 +49,14 @@ def test_the_stronger_one_by_level_comes_first() -> None:
 
 
 def test_one_looks_after_40_sessions_then_after_twice_as_many_each_time() -> None:
-    assert pairing(most=320).looks == [FIRST_LOOK, 80, 160, 320]
-    assert pairing(most=100).looks == [FIRST_LOOK, 80, 100]
+    assert pairing(most=160).looks == [FIRST_LOOK, 40, 80, 160]
+    assert pairing(most=50).looks == [FIRST_LOOK, 40, 50]
     assert pairing(most=8).looks == [8]
 
 
 def test_each_look_is_surer_the_more_there_are() -> None:
     assert pairing(most=8).level == pytest.approx(1 - 0.05 / 2)
-    assert pairing(most=320).level == pytest.approx(1 - 0.05 / 5)
+    assert pairing(most=160).level == pytest.approx(1 - 0.05 / 5)
 
 
 # ---- playing

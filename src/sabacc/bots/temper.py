@@ -49,3 +49,4 @@ class MinerBot(TemperedBot):
     """Tight and cautious: raises with the best only, folds rather than pay, and seldom buys."""
 
     likes: ClassVar[dict[type[Action], float]] = {Raise: -0.5, Match: -0.4, CallHand: -0.1, Buy: -0.3}
+    whim: ClassVar[float] = 0.1
