@@ -34,9 +34,9 @@ OBVIOUS = 0.6  # in pots: what is dearer by so much than anything else needs no 
 FUTURES = 2  # each guess is played on with so many different cards to come
 FIRST = 5  # guesses after which the hopeless is given up, and again after each as many
 HOPELESS = 2.0  # standard errors behind the best
-CLEARLY = 1.2  # standard errors that something must be better by than what judgement says
-# In coruscant-shift a bet tells so much that of a few guesses hardly one fits it: it takes more to be convinced.
-MORE_CLEARLY = {"coruscant-shift": 3.0}
+CLEARLY = 0.8  # standard errors that something must be better by than what judgement says
+# Where a bet tells so much that of a few guesses hardly one fits it, it takes more to be convinced.
+MORE_CLEARLY = {"coruscant-shift": 2.5, "corellian-house": 2.0}
 TRIES = 40  # at a guess
 SECONDS = 5.0  # the safety stop
 FOR_MATCHES = 60
@@ -137,20 +137,22 @@ class Search:
         return self.ideas[best]
 
     def _mean(self, at: int, beside: int) -> tuple[float, float]:
-        """How much better something came off than something else, and the standard error of it."""
+        """How much better something came off than something else, and the standard error of it: that of as many guesses
+        as all the weights are worth. If one outweighs all others, that is one, however sure it looks."""
         if at == beside:
             return 0.0, 0.0
         heaviest = max(self.weights)
-        total = squares = summed = 0.0
+        total = squares = summed = spread = 0.0
         differences = [one - other for one, other in zip(self.results[at], self.results[beside], strict=True)]
-        shares = [math.exp(weight - heaviest) for weight in self.weights]
-        for share, difference in zip(shares, differences, strict=True):
+        middle = sum(differences) / len(differences)
+        for weight, difference in zip(self.weights, differences, strict=True):
+            share = math.exp(weight - heaviest)
             total += share
+            squares += share * share
             summed += share * difference
-        mean = summed / total
-        for share, difference in zip(shares, differences, strict=True):
-            squares += (share * (difference - mean)) ** 2
-        return mean, math.sqrt(squares) / total + 1e-9
+            spread += (difference - middle) ** 2
+        worth = total * total / squares / FUTURES  # the futures of a guess share its cards
+        return summed / total, math.sqrt(spread / len(differences) / worth) + 1e-9
 
 
 class _Likelihood(Witness):
