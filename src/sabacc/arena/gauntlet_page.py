@@ -50,7 +50,7 @@ LEGEND = """In the first table of each part, a row's bot plays against a column'
 
 In the second table:
 
-- *rating*: by openskill, from who won which session, with twice its uncertainty.
+- *rating*: by openskill, from who won which of the first sessions of every pair, with twice its uncertainty.
 - *raised*, *matched*, *checked*, *folded*: shares of the decisions what to bet.
 - *folds*, *calls* (of the hand), *fields* (cards put into the static field): how many a hand.
 - *showdowns won*: of those the bot was in. *bombed out*, *hands won*: of its hands.
@@ -137,11 +137,12 @@ def _missing(outcome: Outcome) -> str:
 
 
 def _ratings(outcomes: Sequence[Outcome]) -> dict[str, Rating]:
-    names = list(dict.fromkeys(name for outcome in outcomes for name in outcome.pairing.match.names))
+    """From as many sessions of every pair, or those that it took long to tell apart would count for more than the rest."""
     played: list[tuple[str, str, Session]] = []
     for outcome in outcomes:
         one, other = outcome.pairing.match.names
-        played += [(one, other, session) for session in outcome.scores]
+        played += [(one, other, session) for session in outcome.scores if session.number < FIRST_LOOK]
+    names = list(dict.fromkeys(name for one, other, _ in played for name in (one, other)))
     ratings = rate(names, played)
     return dict(sorted(ratings.items(), key=lambda entry: -entry[1].mu))
 

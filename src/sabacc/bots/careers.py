@@ -10,9 +10,9 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from sabacc.cards import CLASSIC, Card
+from sabacc.cards import Card
 from sabacc.hands.classic import DARK, Scale, is_array, scale_of
-from sabacc.rules import Rules
+from sabacc.rules import Rules, deck_of
 
 # Every worth a hand can have has a level: bombed out, then by the total, then the special hands.
 BOMBED: Final = 0
@@ -36,7 +36,7 @@ class Careers:
     def __init__(self, rules: Rules, side: str | None) -> None:
         scale = scale_of(rules)
         self.values: dict[Card, int] = scale.values(side)
-        self.deck: tuple[Card, ...] = CLASSIC.cards
+        self.deck: tuple[Card, ...] = deck_of(rules).cards  # a shorter one by HR12
         self.levels = _levels(scale, side)
         self.counts = [0] * (2 * OFFSET + 1)  # how many cards the deck has of each value
         for card in self.deck:
@@ -68,7 +68,7 @@ class Careers:
         found = [[0] * LEVELS for _ in range((MOST_CARDS + 1) * (MOST_DRAWS + 1))]
         for start in _STARTS:
             for _ in range(_CAREERS):
-                values = [self.values[card] for card in luck.sample(self.deck, start)]
+                values = [self.values[card] for card in luck.sample(self.deck, min(start, len(self.deck)))]
                 for draws in range(MOST_DRAWS + 1):
                     if draws:
                         self._draw(values, worth, expected, luck)
@@ -135,12 +135,12 @@ def _ahead(levels: list[int]) -> list[float]:
     return ahead
 
 
-_MADE: dict[tuple[int, int, bool, bool, str | None], Careers] = {}
+_MADE: dict[tuple[int, int, bool, bool, tuple[Card, ...], str | None], Careers] = {}
 
 
 def careers_of(rules: Rules, side: str | None) -> Careers:
     """The careers of a table, made once for all tables that weigh alike."""
-    key = (rules.star, rules.moderation, rules.sides, rules.negative_pure, side)
+    key = (rules.star, rules.moderation, rules.sides, rules.negative_pure, rules.deck, side)
     careers = _MADE.get(key)
     if careers is None:
         careers = _MADE[key] = Careers(rules, side)

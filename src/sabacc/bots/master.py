@@ -142,17 +142,14 @@ class Search:
         if at == beside:
             return 0.0, 0.0
         heaviest = max(self.weights)
-        total = squares = summed = spread = 0.0
         differences = [one - other for one, other in zip(self.results[at], self.results[beside], strict=True)]
-        middle = sum(differences) / len(differences)
-        for weight, difference in zip(self.weights, differences, strict=True):
-            share = math.exp(weight - heaviest)
-            total += share
-            squares += share * share
-            summed += share * difference
-            spread += (difference - middle) ** 2
-        worth = total * total / squares / FUTURES  # the futures of a guess share its cards
-        return summed / total, math.sqrt(spread / len(differences) / worth) + 1e-9
+        shares = [math.exp(weight - heaviest) for weight in self.weights]
+        total = sum(shares)
+        worth = total * total / sum(share * share for share in shares) / FUTURES  # the futures of a guess share its cards
+        mean = sum(share * one for share, one in zip(shares, differences, strict=True)) / total
+        evener = [math.sqrt(share) for share in shares]  # or a single heavy guess would have no spread at all
+        spread = sum(share * (one - mean) ** 2 for share, one in zip(evener, differences, strict=True)) / sum(evener)
+        return mean, math.sqrt(spread / worth) + 1e-9
 
 
 class _Likelihood(Witness):
