@@ -145,7 +145,9 @@ class Search:
         differences = [one - other for one, other in zip(self.results[at], self.results[beside], strict=True)]
         shares = [math.exp(weight - heaviest) for weight in self.weights]
         total = sum(shares)
-        worth = total * total / sum(share * share for share in shares) / FUTURES  # the futures of a guess share its cards
+        worth = (
+            total * total / sum(share * share for share in shares) / FUTURES
+        )  # the futures of a guess share its cards
         mean = sum(share * one for share, one in zip(shares, differences, strict=True)) / total
         evener = [math.sqrt(share) for share in shares]  # or a single heavy guess would have no spread at all
         spread = sum(share * (one - mean) ** 2 for share, one in zip(evener, differences, strict=True)) / sum(evener)
