@@ -26,7 +26,6 @@ CODES: Final = tuple(CODE.values())
 SHIFT: Final = 1 / 6
 _CAREERS: Final = 1500
 _BUCKETS: Final = 20
-_SPECIAL_BONUS: Final = 0.5  # how much of the sabacc pot somebody who qualifies for it can count on, beside winning
 
 
 class FlowerCareers:
@@ -179,7 +178,7 @@ class CorellianJudge(Judge):
         others = len(spot.others())
         win = self.careers.chance(code, draws) ** max(1, others)
         special = self.careers.key(code) & 1
-        bonus = special * win * spot.sabacc_pot * (1 - 1 / (others + 1)) * _SPECIAL_BONUS * 2
+        bonus = special * win * spot.sabacc_pot * (1 - 1 / (others + 1))
         return Outlook(win, bonus)
 
     def worth(self, spot: Spot, code: int, draws: int) -> float:

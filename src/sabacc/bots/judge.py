@@ -19,7 +19,7 @@ from sabacc.game.actions import CHECK, CHECK_AND_CALL, FOLD, MATCH, MATCH_AND_CA
 
 # What a credit paid to the sabacc pot is lost for good: at the close it goes back to who paid it, if nobody took it (T3).
 LOST: Final = 0.5
-NEARLY_ALL: Final = 0.97
+NEARLY_ALL: Final = 0.97  # the most that are thought to fold to any raise
 MOST_RESPECT: Final = 0.85  # a hand better than so many is good enough for any bet
 FEW_SIZES: Final = 12  # where no more can be bet than this, the smallest and the largest bet are worth thinking about
 
@@ -80,7 +80,7 @@ class Judge:
     def price_bets(self, spot: Spot, outlook: Outlook) -> list[tuple[Action, float]]:
         """Check or match, fold, and a few raises, for a hand with such an outlook."""
         owed = spot.options.owed
-        win = self.facing(spot, self.seasoned(spot, outlook.win))
+        win = self.facing(spot, self.against_who_stayed(spot, outlook.win))
         prices: list[tuple[Action, float]] = [
             (MATCH if owed else CHECK, win * spot.pot - (1 - win) * owed + outlook.extra),
             (FOLD, -fold_cost(spot)),
@@ -88,7 +88,7 @@ class Judge:
         raises = [(Raise(to), self.price_of_raise(spot, win, to) + outlook.extra) for to in raise_sizes(spot)]
         return [*prices, *raises]
 
-    def seasoned(self, spot: Spot, win: float) -> float:
+    def against_who_stayed(self, spot: Spot, win: float) -> float:
         """The chance to win against those who have stayed in so far: the more has been bet, the better their hands."""
         if not self.history or spot.before <= 0:
             return win

@@ -14,8 +14,7 @@ from sabacc.game.options import Options
 from sabacc.game.view import View
 from sabacc.rules import Rules, find_preset
 
-STANDING_BETS: Final = ("classic", "force")
-NO_SIDE: Final[str | None] = None
+STANDING_BETS: Final = ("classic", "force")  # presets in which a bet stands until the hand is over (CL3)
 
 
 class Spot:
@@ -48,7 +47,6 @@ class Spot:
         "side",
         "sides",
         "stack",
-        "stacks",
         "target",
         "turns",
     )
@@ -65,11 +63,10 @@ class Spot:
         self.live: list[bool] = []
         self.counts: list[int] = []  # everybody's face-down cards
         self.fields: list[tuple[Card, ...]] = []
-        self.stacks: list[int] = []
         self.bets: list[int] = []
         self.turns: list[int] = []  # completed
         self.sides: tuple[str | None, ...] = ()
-        self.side: str | None = NO_SIDE
+        self.side: str | None = None
         self.stack = 0
         self.pot = 0
         self.sabacc_pot = 0
@@ -83,11 +80,6 @@ class Spot:
         self.pile: tuple[Card, ...] = ()
         self.peeked: Card = ""
         self.target = (0, "")
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """All one's own."""
-        return self.loose + self.field + self.chosen
 
     def others(self) -> list[int]:
         """The other seats still in the hand."""
@@ -103,7 +95,6 @@ def spot_in(hand: Hand, seat: int) -> Spot:
     spot.live = hand.live
     spot.counts = [len(cards) for cards in hand.hands]
     spot.fields = hand.fields
-    spot.stacks = hand.stacks
     spot.bets = hand.bets
     spot.turns = hand.turns
     spot.sides = hand.sides
@@ -136,7 +127,6 @@ def spot_seen(view: View) -> Spot:
     spot.live = view.live
     spot.counts = view.counts
     spot.fields = view.fields
-    spot.stacks = view.stacks
     spot.bets = view.bets
     spot.turns = _turns(view)
     spot.sides = tuple(view.sides)
@@ -147,7 +137,7 @@ def spot_seen(view: View) -> Spot:
     spot.owed = min(view.standing - view.bets[seat], spot.stack)
     spot.round = view.round
     spot.called = view.called
-    spot.board = view.board if view.board[0] or any(view.board) else ()
+    spot.board = view.board if any(view.board) else ()
     spot.pile = view.pile
     spot.peeked = view.peeked or ""
     if view.gold is not None:

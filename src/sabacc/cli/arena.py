@@ -13,11 +13,10 @@ from sabacc.arena import Match, Scores, new_match, running
 from sabacc.arena.figures import HEADS, say_estimate, say_figures
 from sabacc.arena.session import lineups
 from sabacc.bots import OWN
-from sabacc.cli.output import check_writable, console, print_json, progress, read_options, say
+from sabacc.cli.output import check_writable, console, plot_kind, print_json, progress, read_options, say
 from sabacc.cli.sheets import Sheet, signed
 from sabacc.errors import SabaccError
 
-PLOTS = ("svg", "png")
 MOST_BARS = 12  # one below the other
 A_SECOND = 5  # times they are brought up to date
 
@@ -41,7 +40,7 @@ def show_match(asked: Asked, as_json: bool) -> None:
     """Plays a match, and says what came of it."""
     rules = {"preset": asked.preset, **read_options(asked.option)}
     match = new_match(rules, _bots(asked.bots), asked.players, asked.session, asked.seed)
-    kind = _kind(asked.plot) if asked.plot is not None else ""
+    kind = plot_kind(asked.plot) if asked.plot is not None else ""
     if asked.plot is not None:
         check_writable(asked.plot)
     scores = _play(match, asked)
@@ -169,14 +168,6 @@ def _habits(scores: Scores) -> Sheet:
 
 
 # ---- the picture
-
-
-def _kind(plot: str) -> str:
-    """How a plot is to be written, by the end of its name."""
-    kind = Path(plot).suffix.lower().lstrip(".")
-    if kind not in PLOTS:
-        raise SabaccError(f"{plot or 'A plot without a name'} can't be drawn: its name must end in .svg or .png.")
-    return kind
 
 
 def _write_plot(scores: Scores, plot: str, kind: str) -> None:

@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 from rich.console import RenderableType
 
 from sabacc.cli.odds_tables import count_tables
-from sabacc.cli.output import check_writable, console, print_json, read_options, say
+from sabacc.cli.output import check_writable, console, plot_kind, print_json, read_options, say
 from sabacc.cli.step_tables import step_tables
 from sabacc.errors import SabaccError
 from sabacc.odds import Counts, Step, as_json, count, one_step
 from sabacc.rules import find_preset, read_rules
 
-PLOTS = ("svg", "png")
 WIDE = 1000
 
 
@@ -32,7 +31,7 @@ class Asked(NamedTuple):
 def show_odds(key: str, option: list[str], asked: Asked, plot: str | None, json: bool) -> None:
     """Counts, draws and prints."""
     rules = {"preset": key, **read_options(option)}
-    kind = _kind(plot) if plot is not None else ""
+    kind = plot_kind(plot) if plot is not None else ""
     odds = _answer(rules, asked)
     if plot is not None:
         _write_plot(odds, plot, kind)
@@ -61,14 +60,6 @@ def _print(parts: list[RenderableType]) -> None:
     if not out.is_terminal:
         out.width = WIDE
     out.print(*parts, sep="\n", crop=False)
-
-
-def _kind(plot: str) -> str:
-    """How a plot is to be written, by the end of its name."""
-    kind = Path(plot).suffix.lower().lstrip(".")
-    if kind not in PLOTS:
-        raise SabaccError(f"{plot or 'A plot without a name'} can't be drawn: its name must end in .svg or .png.")
-    return kind
 
 
 def _write_plot(odds: Counts | Step, plot: str, kind: str) -> None:

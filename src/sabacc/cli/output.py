@@ -14,6 +14,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from sabacc.errors import SabaccError
 
+PLOTS = ("svg", "png")
+
 
 class Outlet:
     """Standard output that ends quietly when nobody reads on, and with a sentence when it can't be written."""
@@ -152,3 +154,11 @@ def read_options(given: list[str]) -> dict[str, Any]:
         except ValueError:
             options[key] = value
     return options
+
+
+def plot_kind(plot: str) -> str:
+    """How a plot is to be written, by the end of its name."""
+    kind = Path(plot).suffix.lower().lstrip(".")
+    if kind not in PLOTS:
+        raise SabaccError(f"{plot or 'A plot without a name'} can't be drawn: its name must end in .svg or .png.")
+    return kind
