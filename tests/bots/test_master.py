@@ -114,10 +114,10 @@ def search_with(differences: list[float]) -> Search:
 @pytest.mark.parametrize(
     ("differences", "chosen"),
     [
-        ([5.0, 6.0, 4.0, 5.0, 5.0], FOLD),
-        ([50.0, -45.0, 40.0, -40.0, 5.0], read_action("match")),
-        ([-5.0, -6.0, -4.0, -5.0, -5.0], read_action("match")),
-        ([5.0], read_action("match")),
+        ([5.0, 6.0, 4.0, 5.0, 5.0, 5.0], FOLD),
+        ([50.0, -45.0, 40.0, -40.0, 5.0, 5.0], read_action("match")),
+        ([-5.0, -6.0, -4.0, -5.0, -5.0, -5.0], read_action("match")),
+        ([5.0] * 4, read_action("match")),
     ],
     ids=["clearly better", "better by luck", "worse", "hardly tried"],
 )
@@ -126,10 +126,16 @@ def test_judgement_stands_until_something_is_clearly_better(differences: list[fl
 
 
 def test_a_guess_that_is_unlikely_hardly_counts() -> None:
-    search = search_with([5.0, 6.0, 4.0, 5.0, 5.0, -900.0])
+    search = search_with([5.0, 6.0, 4.0, 5.0, 5.0, 5.0, -900.0])
     assert search._decide() == read_action("match")
     search.weights[-1] = -30.0
     assert search._decide() == FOLD
+
+
+def test_judgement_stands_where_one_guess_outweighs_all_others() -> None:
+    search = search_with([5.0, 6.0, 4.0, 5.0, 5.0, 5.0, 5.0])
+    search.weights = [0.0] + [-30.0] * 6
+    assert search._decide() == read_action("match")
 
 
 def test_the_hopeless_is_given_up() -> None:

@@ -14,7 +14,7 @@ MOST_FREE_MOVES = 50  # in a row, to one question
 
 
 class Clock(msgspec.Struct):
-    """How long a bot thought: never the same twice, so kept apart from everything else."""
+    """How long a bot thought, in time of the processor: never the same twice, so kept apart from everything else."""
 
     decisions: int = 0
     seconds: float = 0.0
@@ -67,11 +67,11 @@ class Seat:
 
     def _answer(self, view: View) -> Action | None:
         """The bot's answer, if it has one that is legal."""
-        began = time.perf_counter()
+        began = time.process_time()
         try:
             action = self.bot.act(view)
             return action if action in view.options else None
         except Exception:  # a bot may be anybody's code: the others want to play on
             return None
         finally:
-            self.clock.tick(time.perf_counter() - began)
+            self.clock.tick(time.process_time() - began)

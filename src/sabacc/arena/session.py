@@ -54,7 +54,7 @@ class Session(msgspec.Struct, forbid_unknown_fields=True):
     won: tuple[int, ...]
     habits: tuple[Habits, Habits]
     clocks: tuple[Clock, Clock]
-    seconds: float = 0.0  # it took, with all its lineups
+    seconds: float = 0.0  # of a processor, with all its lineups
 
     @property
     def total(self) -> int:
@@ -80,10 +80,10 @@ def play_session(sitting: Sitting) -> Session:
     """Plays a session in all its lineups. It depends on the sitting alone."""
     _warm_up(sitting)
     session = _empty(sitting)
-    began = time.perf_counter()
+    began = time.process_time()
     for number, lineup in enumerate(lineups(sitting.players)):
         session.won += (_play_lineup(sitting, number, lineup, session),)
-    session.seconds = time.perf_counter() - began
+    session.seconds = time.process_time() - began
     return session
 
 

@@ -35,8 +35,7 @@ FUTURES = 2  # each guess is played on with so many different cards to come
 FIRST = 5  # guesses after which the hopeless is given up, and again after each as many
 HOPELESS = 2.0  # standard errors behind the best
 CLEARLY = 0.8  # standard errors that something must be better by than what judgement says
-# Where a bet tells so much that of a few guesses hardly one fits it, it takes more to be convinced.
-MORE_CLEARLY = {"coruscant-shift": 2.5, "corellian-house": 2.0}
+ENOUGH = 3.0  # guesses that all the weights must be worth: where hardly one fits what was bet, the best is but a fluke
 TRIES = 40  # at a guess
 SECONDS = 5.0  # the safety stop
 FOR_MATCHES = 60
@@ -78,7 +77,6 @@ class Search:
         self.judge = judge
         self.others = judge_of(view.rules)  # how the others play, as far as one knows
         self.ideas = ideas
-        self.clearly = MORE_CLEARLY.get(view.rules.preset, CLEARLY)
         self.alive = list(range(len(ideas)))
         self.weights: list[float] = []
         self.results: list[list[float]] = [[] for _ in ideas]
@@ -127,12 +125,12 @@ class Search:
 
     def _decide(self) -> Action:
         """What is best, if it is clearly better than what judgement says; else that."""
-        if len(self.weights) < FIRST // 2:
+        if self._worth() < ENOUGH:
             return self.ideas[0]
         best = self._best()
         if best and 0 in self.alive:
             better, error = self._mean(best, 0)
-            if better < self.clearly * error:
+            if better < CLEARLY * error:
                 best = 0
         return self.ideas[best]
 
@@ -141,17 +139,25 @@ class Search:
         as all the weights are worth. If one outweighs all others, that is one, however sure it looks."""
         if at == beside:
             return 0.0, 0.0
-        heaviest = max(self.weights)
         differences = [one - other for one, other in zip(self.results[at], self.results[beside], strict=True)]
-        shares = [math.exp(weight - heaviest) for weight in self.weights]
+        shares = self._shares()
         total = sum(shares)
-        worth = (
-            total * total / sum(share * share for share in shares) / FUTURES
-        )  # the futures of a guess share its cards
+        worth = self._worth()
         mean = sum(share * one for share, one in zip(shares, differences, strict=True)) / total
         evener = [math.sqrt(share) for share in shares]  # or a single heavy guess would have no spread at all
         spread = sum(share * (one - mean) ** 2 for share, one in zip(evener, differences, strict=True)) / sum(evener)
         return mean, math.sqrt(spread / worth) + 1e-9
+
+    def _shares(self) -> list[float]:
+        heaviest = max(self.weights)
+        return [math.exp(weight - heaviest) for weight in self.weights]
+
+    def _worth(self) -> float:
+        """How many guesses of the same weight all of them are worth; the futures of a guess share its cards."""
+        if not self.weights:
+            return 0.0
+        shares = self._shares()
+        return sum(shares) ** 2 / sum(share * share for share in shares) / FUTURES
 
 
 class _Likelihood(Witness):

@@ -5,16 +5,12 @@ A play-out is of a *guessed* hand, and of that too only what the seat itself may
 
 from __future__ import annotations
 
-from typing import Final
-
 from sabacc.cards import Card
 from sabacc.game.events import Dropped, Folded, Placed, Shuffled, TurnStarted
 from sabacc.game.hand import Hand
 from sabacc.game.options import Options
 from sabacc.game.view import View
 from sabacc.rules import Rules, find_preset
-
-STANDING_BETS: Final = ("classic", "force")  # presets in which a bet stands until the hand is over (CL3)
 
 
 class Spot:
@@ -164,7 +160,7 @@ def _measure_raise(spot: Spot, standing: int, players: int) -> None:
     rules = spot.rules
     ante = rules.board_price if rules.ante is None else rules.ante
     spot.forced = players * ante + rules.blinds[1]
-    if rules.preset in STANDING_BETS:
+    if find_preset(rules.preset).standing_bet:
         lowest = standing
         for seat, live in enumerate(spot.live):
             if live and spot.bets[seat] < lowest:

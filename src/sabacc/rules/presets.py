@@ -19,14 +19,22 @@ class Preset(msgspec.Struct, frozen=True):
     players: tuple[int, int]
     stack: int  # what a player usually sits down with
     rules: Rules
+    standing_bet: bool = False  # a bet stands until the hand is over (CL3), not for one turn or round
 
 
 def _preset(
-    title: str, line: str, rules: Rules, *, family: str = "76", in_rounds: bool = False, stack: int = 100
+    title: str,
+    line: str,
+    rules: Rules,
+    *,
+    family: str = "76",
+    in_rounds: bool = False,
+    stack: int = 100,
+    standing_bet: bool = False,
 ) -> Preset:
     deck = {"76": "classic"}.get(family, family)
     players = (2, 4) if family == "coruscant" else (2, 8)  # T9
-    return Preset(rules.preset, title, line, family, in_rounds, deck, players, stack, rules)
+    return Preset(rules.preset, title, line, family, in_rounds, deck, players, stack, rules, standing_bet)
 
 
 PRESETS: dict[str, Preset] = {
@@ -59,6 +67,7 @@ PRESETS: dict[str, Preset] = {
                 static_field="free",
             ),
             stack=200,
+            standing_bet=True,
         ),
         _preset(
             "Force",
@@ -74,6 +83,7 @@ PRESETS: dict[str, Preset] = {
                 sides=True,
             ),
             stack=200,
+            standing_bet=True,
         ),
         _preset(
             "Pagat",
