@@ -55,7 +55,8 @@ In the second table:
 - *folds*, *calls* (of the hand), *fields* (cards put into the static field): how many a hand.
 - *showdowns won*: of those the bot was in. *bombed out*, *hands won*: of its hands.
 - *faults*: illegal answers, errors, and free moves without end.
-- *ms*, *slowest ms*: the mean and the longest time of a decision, as the processor counts it; *cut short*: decisions that the bot's clock ended.
+- *ms*, *slowest ms*: the mean and the longest time of a decision, as the processor counts it.
+- *cut short*: decisions that the bot's clock ended.
 """
 
 
