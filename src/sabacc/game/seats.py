@@ -81,11 +81,14 @@ class Seats:
 
     # ---- from hand to hand
 
-    def deal(self, seed: str | None = None) -> Hand:
-        """Starts a hand: antes and cards, up to the first decision. `seed` is one for this hand alone."""
+    def deal(self, seed: str | None = None, commitment: str = "") -> Hand:
+        """Starts a hand: antes and cards, up to the first decision. `seed` is one for this hand alone, and `commitment`
+        a promise about it that everybody is told."""
         self._between_hands("deal")
         chance = self.chance.derive(f"hand {self.number + 1}") if seed is None else Chance(seed)
-        hand = Hand(self.flow, self.next_seating(chance), list(self._stacks), self._sabacc_pot, tuple(self.sides))
+        seating = self.next_seating(chance)
+        seating.commitment = commitment
+        hand = Hand(self.flow, seating, list(self._stacks), self._sabacc_pot, tuple(self.sides))
         hand.start()  # an open chance may be asked here, and then nothing has happened
         if seed is not None:
             self.seeds[self.number + 1] = seed
@@ -119,6 +122,22 @@ class Seats:
                 self.counter.add(event.item, event.value, event.seat)
                 self.credits_in += event.value
         self.hand = hand
+
+    def take_news(self) -> list[Event]:
+        """What has happened since it was last asked for, between hands; then it is forgotten here. For a table that is
+        open for years, whose past is kept elsewhere."""
+        self._take_over_hand()
+        news = self._past
+        self._past = []
+        return news
+
+    def restore(self, names: list[str], stacks: list[int], sabacc_pot: int) -> None:
+        """Puts everybody where they were; `sabacc.game.saving` knows the rest."""
+        for name in names:
+            self._add_seat()
+            self.names[-1] = name
+        self._stacks = list(stacks)
+        self._sabacc_pot = sabacc_pot
 
     # ---- how it works
 

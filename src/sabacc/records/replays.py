@@ -122,7 +122,7 @@ def redo_at_table(game: Game, event: Event, seeds: dict[int, str]) -> None:
         game.decline_item(event.seat, event.item)
     elif isinstance(event, HandStarted):
         game.clock = event.clock
-        game.deal(seeds.get(event.number))
+        game.deal(seeds.get(event.number), event.commitment)
     elif game.hand is not None:
         _redo_in_hand(game.hand, event)
 

@@ -1,0 +1,201 @@
+"""The database: one SQLite file, one thread that writes it, and many small writes in each commit.
+
+A commit is a trip to the disk, and takes about as long for a hundred writes as for one. So whoever wants something written
+leaves it in a queue and is told when it is safe; the writer takes all that waits there, commits it at once, and tells them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sabacc.errors import SabaccError
+from sabacc.server.migrations import migrate
+
+MOST_AT_ONCE = 4000  # writes in one commit
+READERS = 2
+
+T = TypeVar("T")
+Statement = tuple[str, Sequence[Any]]
+Told = Callable[[BaseException | None], None]
+Job = Callable[[sqlite3.Connection], Any]
+
+
+class _Write:
+    """Something to write, and who wants to know."""
+
+    __slots__ = ("job", "result", "statements", "told")
+
+    def __init__(self, statements: Sequence[Statement], job: Job | None, told: Callable[..., None]) -> None:
+        self.statements = statements
+        self.job = job
+        self.told = told
+        self.result: Any = None
+
+
+def connect(path: Path | str, read_only: bool = False) -> sqlite3.Connection:
+    """A connection with the settings that all of ours have."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+    connection.row_factory = sqlite3.Row
+    connection.execute("PRAGMA foreign_keys=ON")
+    if read_only:
+        connection.execute("PRAGMA query_only=ON")
+    else:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")  # what was acknowledged survives a power cut
+    return connection
+
+
+class Database:
+    """Open it in the event loop that will use it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = connect(path)
+            migrate(self._connection)
+            self._readers = [connect(path, read_only=True) for _ in range(READERS)]
+        except (sqlite3.Error, OSError) as error:
+            raise SabaccError(f"the database {path} can't be opened: {error}.") from error
+        self._free: queue.SimpleQueue[sqlite3.Connection] = queue.SimpleQueue()
+        for reader in self._readers:
+            self._free.put(reader)
+        self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._run, name="database writer", daemon=True)
+        self._thread.start()
+        self.commits = 0
+        self.writes = 0
+
+    # ---- writing
+
+    def append(self, statements: Sequence[Statement], told: Told) -> None:
+        """Writes these in one piece, and tells when they are safe, or why they are not."""
+        self._queue.put(_Write(statements, None, told))
+
+    async def write(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        """Runs a job in the writer's thread. If it fails, nothing of it is written."""
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._queue.put(_Write((), job, _settle(future)))
+        return await future
+
+    async def execute(self, sql: str, *values: Any) -> None:
+        """Writes one thing, and comes back when it is safe."""
+        await self.write(lambda connection: connection.execute(sql, values))
+
+    # ---- reading
+
+    async def read(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        """Runs a job that only reads, in a thread of its own."""
+        return await asyncio.to_thread(self._read, job)
+
+    async def rows(self, sql: str, *values: Any) -> list[sqlite3.Row]:
+        """All that a query finds."""
+        return await self.read(lambda connection: connection.execute(sql, values).fetchall())
+
+    async def row(self, sql: str, *values: Any) -> sqlite3.Row | None:
+        """The first that a query finds."""
+        found = await self.rows(sql, *values)
+        return found[0] if found else None
+
+    def _read(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        reader = self._free.get()
+        try:
+            return job(reader)
+        finally:
+            self._free.put(reader)
+
+    # ---- the end
+
+    async def close(self) -> None:
+        """Writes what still waits, and closes the file."""
+        self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+        for reader in self._readers:
+            reader.close()
+        self._connection.close()
+
+    # ---- the writer's thread
+
+    def _run(self) -> None:
+        while True:
+            first = self._queue.get()
+            if first is None:
+                return
+            batch = [first]
+            last = False
+            while len(batch) < MOST_AT_ONCE and not self._queue.empty():
+                more = self._queue.get()
+                if more is None:
+                    last = True
+                    break
+                batch.append(more)
+            self._commit(batch)
+            if last:
+                return
+
+    def _commit(self, batch: list[_Write]) -> None:
+        errors: list[BaseException | None] = [None] * len(batch)
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            for at, write in enumerate(batch):
+                errors[at] = self._one(write)
+            self._connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            errors = [error] * len(batch)
+        self.commits += 1
+        self.writes += len(batch)
+        try:
+            self._loop.call_soon_threadsafe(_tell, batch, errors)
+        except RuntimeError:  # the loop is closed: nobody is left who wants to know
+            return
+
+    def _one(self, write: _Write) -> BaseException | None:
+        """One write of a batch. One that fails is taken back by itself and doesn't harm the others."""
+        connection = self._connection
+        if write.job is None and len(write.statements) == 1:  # by far the most: a single statement takes itself back
+            try:
+                connection.execute(*write.statements[0])
+            except sqlite3.IntegrityError as error:
+                return error
+            return None
+        connection.execute("SAVEPOINT one")
+        try:
+            for statement in write.statements:
+                connection.execute(*statement)
+            if write.job is not None:
+                write.result = write.job(connection)
+        except Exception as error:  # of the job too, whose caller is told
+            connection.execute("ROLLBACK TO one")
+            connection.execute("RELEASE one")
+            return error
+        connection.execute("RELEASE one")
+        return None
+
+
+def _tell(batch: list[_Write], errors: list[BaseException | None]) -> None:
+    for write, error in zip(batch, errors, strict=True):
+        if write.job is not None:
+            write.told(error, write.result)
+        else:
+            write.told(error)
+
+
+def _settle(future: asyncio.Future[Any]) -> Callable[[BaseException | None, Any], None]:
+    def told(error: BaseException | None, result: Any) -> None:
+        if future.done():  # whoever waited has gone
+            return
+        if error is None:
+            future.set_result(result)
+        else:
+            future.set_exception(error)
+
+    return told
