@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -86,6 +87,31 @@ def play(
     from sabacc.cli.play import Asked, play_in_terminal
 
     play_in_terminal(Asked(preset, players, bots, option or [], name, seed, record))
+
+
+@app.command(epilog="Example: sabacc serve --host 0.0.0.0 --port 8000")
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets others in your network in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.")] = 7777,
+    data: Annotated[Path | None, typer.Option(help="The folder of the database; your own data folder if left out.")] = None,
+    secure: Annotated[bool, typer.Option("--secure", help="Send cookies over https only.")] = False,
+    behind_proxy: Annotated[
+        bool, typer.Option("--behind-proxy", help="A proxy of yours stands before it and says who is asking.")
+    ] = False,
+    origin: Annotated[
+        list[str] | None, typer.Option(help="Another address that its pages come from, like https://sabacc.example.")
+    ] = None,
+    idle_minutes: Annotated[float, typer.Option(help="After so long an empty table closes.", min=0.1)] = 30,
+    rate: Annotated[float, typer.Option(help="Commands a second that one person may send.", min=0.1)] = 20,
+    table_rate: Annotated[float, typer.Option(help="Tables a minute that one person may make.", min=0.1)] = 6,
+    guest_rate: Annotated[float, typer.Option(help="Guests a minute from one address.", min=0.1)] = 12,
+) -> None:
+    """Run the table server, and open it in a browser."""
+    from sabacc.cli.serve import Wanted, run_server
+
+    run_server(
+        Wanted(host, port, data, secure, behind_proxy, origin or [], idle_minutes, rate, table_rate, guest_rate)
+    )
 
 
 @app.command(epilog="Example: sabacc rank classic 'S12 F11' 'the idiot, 2 of coins, 3 of staves'")

@@ -195,6 +195,19 @@ PASS, CALL_HAND, DONE, GO_ON = Pass(), CallHand(), Done(), GoOn()
 GAIN, STAND, PEEK, PUSH_BACK = Gain(), Stand(), Peek(), PushBack()
 
 
+_ONE_OF_EACH: dict[Action, Action] = {
+    action: action
+    for action in (
+        CHECK, MATCH, FOLD, CHECK_AND_CALL, MATCH_AND_CALL, PASS, CALL_HAND, DONE, GO_ON, GAIN, STAND, PEEK, PUSH_BACK,
+    )
+}  # fmt: skip
+
+
+def well_known(action: Action) -> Action:
+    """The action itself, or the one object that stands for all like it: for actions that come out of JSON."""
+    return _ONE_OF_EACH.get(action, action)
+
+
 def same_cards(one: Action, other: Action) -> bool:
     """Whether two actions are alike but for the order of their cards."""
     if type(one) is not type(other):

@@ -158,6 +158,12 @@ class Due(Entry, frozen=True, tag="due"):
     """The first thing that waited is done now, or dropped if it can't be done any more."""
 
 
+class Forgot(Entry, frozen=True, tag="forgot"):
+    """Somebody who waited for a seat no longer does."""
+
+    person: str
+
+
 class Ended(Entry, frozen=True, tag="ended"):
     """The table closed."""
 
@@ -165,7 +171,7 @@ class Ended(Entry, frozen=True, tag="ended"):
 AnyEntry = Union[  # noqa: UP007 - msgspec reads it at run time
     Opened, SatDown, GotUp, Rebought, SatOut, CameBack, NewRules, NewLevel, NewSettings, NewHost, Paused, Muted,
     ItemProposed, ItemValued, ItemStaked, ItemTaken, ItemDeclined, HandDealt, Did, TimedOut, Struck, Chose, Waits, Due,
-    Ended,
+    Forgot, Ended,
 ]  # fmt: skip
 
 _decoder = msgspec.json.Decoder(AnyEntry)
@@ -173,7 +179,8 @@ _decoder = msgspec.json.Decoder(AnyEntry)
 
 def read_entry(body: bytes) -> AnyEntry:
     """An entry from the log."""
-    return _decoder.decode(body)
+    entry: AnyEntry = _decoder.decode(body)
+    return entry
 
 
 def write_entry(entry: Entry) -> bytes:

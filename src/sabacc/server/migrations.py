@@ -51,6 +51,7 @@ STEPS: tuple[str, ...] = (
         table_id TEXT NOT NULL,
         number INTEGER NOT NULL,
         version INTEGER NOT NULL,           -- with which it ended
+        title TEXT NOT NULL,                -- what the table was called
         preset TEXT NOT NULL,
         ended_at INTEGER NOT NULL,
         behaviour INTEGER NOT NULL,
@@ -74,6 +75,7 @@ STEPS: tuple[str, ...] = (
         folded INTEGER NOT NULL,
         bombed_out INTEGER NOT NULL,
         special INTEGER NOT NULL,           -- won with a hand that takes the sabacc pot
+        hand_name TEXT,                     -- what the hand is called, if it was shown
         PRIMARY KEY (hand_id, seat)
     ) WITHOUT ROWID;
     CREATE INDEX seats_of ON hand_seats (person, ended_at);

@@ -350,6 +350,10 @@ class State:
             self.dropped = str(error)
             return []
 
+    def _forgot(self, entry: en.Forgot) -> list[Event]:
+        self.waiting = [one for one in self.waiting if getattr(one, "person", None) != entry.person]
+        return []
+
     def _ended(self, entry: en.Ended) -> list[Event]:
         self.game.close()
         return self._news()
@@ -384,5 +388,6 @@ _DO: dict[type[en.Entry], Callable[[State, Any], list[Event]]] = {
     en.Chose: State._chose,
     en.Waits: State._waits,
     en.Due: State._due,
+    en.Forgot: State._forgot,
     en.Ended: State._ended,
 }

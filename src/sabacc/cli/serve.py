@@ -1,0 +1,51 @@
+"""`sabacc serve`: the table server on one machine."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import msgspec
+
+from sabacc.errors import SabaccError
+from sabacc.server.guarding import Safety
+from sabacc.server.hub import Config
+from sabacc.server.paths import database_path
+from sabacc.server.serving import serve
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What was asked for."""
+
+    host: str
+    port: int
+    data: Path | None
+    secure: bool
+    behind_proxy: bool
+    origins: list[str]
+    idle_minutes: float
+    rate: float
+    table_rate: float
+    guest_rate: float
+
+
+def run_server(wanted: Wanted) -> None:
+    """Runs until it is stopped."""
+    if not 0 <= wanted.port <= 65535:
+        raise SabaccError(f"a port is a number from 0 to 65535, not {wanted.port}.")
+    path = database_path(wanted.data)
+    config = Config(
+        database=path,
+        safety=Safety(wanted.secure, tuple(wanted.origins), wanted.behind_proxy),
+        idle_minutes=wanted.idle_minutes,
+        commands_a_second=wanted.rate,
+        tables_a_minute=wanted.table_rate,
+        guests_a_minute=wanted.guest_rate,
+    )
+
+    def started(where: str) -> None:
+        sys.stdout.write(f"Sabacc is served at {where}\n")
+        sys.stdout.write(f"Everything is kept in {path}. Ctrl-C stops the server; it goes on from there.\n")
+        sys.stdout.flush()
+
+    serve(config, wanted.host, wanted.port, started)

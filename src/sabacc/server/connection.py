@@ -1,0 +1,108 @@
+"""One client's connection to a table, and its outbox.
+
+A table never waits for a client. It puts messages into the outbox, and a task of the connection's own writes them. If they pile
+up, they are thrown away and the client gets a fresh snapshot instead; if even that can't be written, the connection is closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from sabacc.server.protocol import Bye, News
+from sabacc.words import Teller
+
+MOST_MESSAGES = 256
+MOST_BYTES = 512 * 1024
+FROZEN = 10.0  # seconds that one write may take
+
+encode = msgspec.json.encode
+
+
+class Connection:
+    """Somebody, or nobody in particular, looking at a table."""
+
+    def __init__(
+        self,
+        person: str | None,
+        name: str | None,
+        write: Callable[[str], Awaitable[None]],
+        words: bool = False,
+        frozen: float = FROZEN,
+    ) -> None:
+        self.person = person
+        self.name = name
+        self.words = words
+        self.write = write
+        self.frozen = frozen
+        self.session: str | None = None  # what it is signed in with
+        self.seat: int | None = None
+        self.sees = True  # the cards and bets, and not only the table
+        self.teller: Teller | None = None
+        self.behind = False  # what was in the outbox is thrown away, and a snapshot is due
+        self.on_behind: Callable[[Connection], None] | None = None
+        self.lag = 0.0  # seconds there and back
+        self.pings: dict[int, float] = {}
+        self.closed = False
+        self.last_word: bytes | None = None
+        self._outbox: list[bytes] = []
+        self._size = 0
+        self._news = asyncio.Event()
+
+    def send(self, message: bytes) -> None:
+        """Puts a message into the outbox."""
+        if self.closed or self.behind:
+            return
+        self._outbox.append(message)
+        self._size += len(message)
+        if len(self._outbox) > MOST_MESSAGES or self._size > MOST_BYTES:
+            self._collapse()
+        self._news.set()
+
+    def tell(self, news: News) -> None:
+        """Puts a message into the outbox, that is not ready-made."""
+        self.send(encode(news))
+
+    def catch_up(self, snapshot: bytes) -> None:
+        """The snapshot that was due."""
+        self.behind = False
+        self.send(snapshot)
+
+    def close(self, why: str, again: bool) -> None:
+        """A last word, and no more."""
+        if not self.closed:
+            self.closed = True
+            self.last_word = encode(Bye(why, again))
+            self._news.set()
+
+    def _collapse(self) -> None:
+        self._outbox.clear()
+        self._size = 0
+        self.behind = True
+
+    async def pump(self) -> None:
+        """Writes what is in the outbox, all of a moment in one frame, until the connection is closed or frozen."""
+        while not self.closed:
+            await self._news.wait()
+            self._news.clear()
+            if self.behind and self.on_behind is not None:
+                self.on_behind(self)
+            if self._outbox:
+                frame = b"[" + b",".join(self._outbox) + b"]"
+                self._outbox.clear()
+                self._size = 0
+                if not await self._written(frame):
+                    return
+        if self.last_word is not None:
+            await self._written(b"[" + self.last_word + b"]")
+
+    async def _written(self, frame: bytes) -> bool:
+        try:
+            async with asyncio.timeout(self.frozen):
+                await self.write(frame.decode())
+        except TimeoutError:
+            self.closed = True
+            return False
+        return True

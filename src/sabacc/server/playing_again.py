@@ -1,0 +1,246 @@
+"""One table, played again from the first entry of its log: all that is kept of it must come out."""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections.abc import Sequence
+
+import msgspec
+
+from sabacc.errors import SabaccError
+from sabacc.game.events import Event, HandStarted, ItemStaked, ItemTaken, Left, Rebought, Sat
+from sabacc.game.hand import Hand
+from sabacc.records import BEHAVIOUR
+from sabacc.records.replays import UNTRUE
+from sabacc.rules import write_rules
+from sabacc.server import entries as en
+from sabacc.server.history import SeatRow, seat_rows, unpack
+from sabacc.server.state import Owner, Saved, State, commitment_to
+
+BROKEN = (*UNTRUE, msgspec.MsgspecError, zlib.error)
+# What is kept of a seat and follows from the play alone; names and people may change later.
+PLAYED = (
+    "bot",
+    "preset",
+    "dealt_in",
+    "staked",
+    "won",
+    "antes",
+    "took_pot",
+    "showed",
+    "folded",
+    "bombed_out",
+    "special",
+)
+
+
+class Report(msgspec.Struct):
+    """What was looked at, and what is wrong: a sentence for each fault, which names its table and version."""
+
+    tables: int = 0
+    entries: int = 0
+    hands: int = 0
+    not_replayed: int = 0  # tables with hands of another behaviour, of which only the versions were looked at
+    faults: list[str] = []
+
+    def add(self, other: Report) -> None:
+        """Counts another report in."""
+        self.tables += other.tables
+        self.entries += other.entries
+        self.hands += other.hands
+        self.not_replayed += other.not_replayed
+        self.faults = self.faults + other.faults
+
+
+class TableCheck:
+    """One table, played again."""
+
+    def __init__(self, connection: sqlite3.Connection, table: str) -> None:
+        self.connection = connection
+        self.table = table
+        self.report = Report(tables=1)
+        self.state: State | None = None
+        self.credits = 0  # brought to the table and not taken away again
+        self.owners: list[Owner | None] = []
+        self.kept = {
+            row["number"]: row
+            for row in connection.execute(
+                "SELECT number, id, version, preset, behaviour FROM hands WHERE table_id = ?", (table,)
+            )
+        }
+        sql = "SELECT version, body FROM snapshots WHERE table_id = ?"
+        self.snapshot = connection.execute(sql, (table,)).fetchone()
+
+    def run(self) -> None:
+        """From the first entry to the last, or as far as it goes."""
+        old = any(row["behaviour"] != BEHAVIOUR for row in self.kept.values())
+        self.report.not_replayed += old
+        version = 0
+        rows = self.connection.execute(
+            "SELECT version, body FROM log WHERE table_id = ? ORDER BY version", (self.table,)
+        )
+        for row in rows:
+            self.report.entries += 1
+            if row["version"] != version + 1:
+                self.fault(version + 1, f"this entry is missing: the next one in the log is {row['version']}")
+                return
+            version += 1
+            if not old and not self.take(version, row["body"]):
+                return
+        if not old:
+            self.look_for_leftovers(version)
+
+    def fault(self, version: int | None, what: str) -> None:
+        """One more thing that is wrong."""
+        where = f", version {version}" if version is not None else ""
+        self.report.faults.append(f"table {self.table}{where}: {what}.")
+
+    def take(self, version: int, body: bytes) -> bool:
+        """Does what an entry says, and looks at what came of it; whether one can go on."""
+        try:
+            entry = en.read_entry(body)
+            ended = self.apply(entry)
+        except BROKEN as error:
+            self.fault(version, f"this can't have happened: {str(error).rstrip('.') or type(error).__name__}")
+            return False
+        state = self.state
+        assert state is not None
+        if not state.in_hand:
+            self.check_credits(state)
+        if ended and state.hand is not None:
+            self.check_hand(state.hand)
+        if self.snapshot is not None and self.snapshot["version"] == version:
+            self.check_snapshot(state)
+        return True
+
+    def apply(self, entry: en.AnyEntry) -> bool:
+        """Whether a hand ended with it."""
+        if self.state is None:
+            if not isinstance(entry, en.Opened):
+                raise SabaccError("a log begins with the opening of its table")
+            self.state = State.opened(entry)
+            return False
+        state = self.state
+        playing = state.in_hand or isinstance(entry, en.HandDealt)
+        if isinstance(entry, en.HandDealt):
+            self.owners = list(state.owners)
+        self.credits += sum(map(_brought, state.apply(entry)))
+        return playing and not state.in_hand
+
+    # ---- what must come out
+
+    def check_credits(self, state: State) -> None:
+        """What lies on the table is what was brought to it (T1)."""
+        here = sum(state.game.stacks) + state.game.sabacc_pot
+        if here != self.credits or min(state.game.stacks, default=0) < 0:
+            self.fault(state.version, f"{here} credits are on the table, and {self.credits} should be")
+
+    def check_snapshot(self, state: State) -> None:
+        """The snapshot is the table as it was then."""
+        if state.in_hand:
+            self.fault(state.version, "the snapshot was taken in the middle of a hand")
+            return
+        try:
+            same = msgspec.json.decode(self.snapshot["body"], type=Saved) == msgspec.json.decode(
+                state.saved(), type=Saved
+            )
+        except BROKEN as error:
+            self.fault(state.version, f"the snapshot can't be read: {error}")
+            return
+        if not same:
+            self.fault(state.version, "the snapshot is not what the log makes of the table")
+
+    def check_hand(self, hand: Hand) -> None:
+        """The hand is kept as it was played, and was dealt from what was promised."""
+        state = self.state
+        assert state is not None
+        assert state.dealt is not None
+        self.report.hands += 1
+        number, dealt = hand.seating.number, state.dealt
+        if _promise(hand.events) != commitment_to(dealt.seed, dealt.salt):
+            self.fault(state.version, f"hand {number} was not dealt from the seed that was promised")
+        row = self.kept.pop(number, None)
+        if row is None:
+            self.fault(state.version, f"hand {number} was played, and is not kept")
+            return
+        if row["version"] != state.version:
+            self.fault(state.version, f"hand {number} ended here, and not with version {row['version']} as it is kept")
+        self.check_body(hand, row["id"], state.version, dealt)
+        self.check_seats(hand, row["id"], state.version)
+
+    def check_body(self, hand: Hand, key: str, version: int, dealt: en.HandDealt) -> None:
+        """The hand itself, event by event."""
+        (body,) = self.connection.execute("SELECT body FROM hands WHERE id = ?", (key,)).fetchone()
+        name = f"hand {hand.seating.number}"
+        try:
+            kept = unpack(body)
+        except BROKEN as error:
+            self.fault(version, f"{name} can't be unpacked: {error}")
+            return
+        if (kept.seed, kept.salt) != (dealt.seed, dealt.salt):
+            self.fault(version, f"{name} is kept with another seed or salt than it was dealt from")
+        if kept.rules != write_rules(hand.seating.rules):
+            self.fault(version, f"{name} is kept with other rules than it was played by")
+        if kept.events != hand.events:
+            self.fault(
+                version, f"{name} is kept otherwise than it was played: {_first_difference(kept.events, hand.events)}"
+            )
+
+    def check_seats(self, hand: Hand, key: str, version: int) -> None:
+        """What everybody won, and how."""
+        rows = self.connection.execute("SELECT * FROM hand_seats WHERE hand_id = ? ORDER BY seat", (key,)).fetchall()
+        played = seat_rows(hand, key, self.owners, 0)
+        if [row["seat"] for row in rows] != [seat.seat for seat in played]:
+            self.fault(version, f"hand {hand.seating.number} is kept for other seats than sat there")
+            return
+        for row, seat in zip(rows, played, strict=True):
+            wrong = _wrong_column(row, seat)
+            if wrong is not None:
+                said, true = row[wrong], getattr(seat, wrong)
+                self.fault(
+                    version,
+                    f"hand {hand.seating.number}, seat {seat.seat}: {wrong} is kept as {said!r}, and was {true!r}",
+                )
+
+    def look_for_leftovers(self, version: int) -> None:
+        """What is kept of things that never happened."""
+        if not version:
+            self.fault(None, "there is no log of it")
+        for number, row in sorted(self.kept.items()):
+            self.fault(row["version"], f"hand {number} is kept, and was never played to its end")
+        if self.snapshot is not None and self.snapshot["version"] > version:
+            self.fault(self.snapshot["version"], f"there is a snapshot, and the log ends at version {version}")
+        if not self.connection.execute("SELECT 1 FROM tables WHERE id = ?", (self.table,)).fetchone():
+            self.fault(None, "it has a log or hands, and is not among the tables")
+
+
+def _brought(event: Event) -> int:
+    """How many credits an event brought to the table; fewer than none, if it took some away."""
+    if isinstance(event, Sat):
+        return event.stack
+    if isinstance(event, Rebought):
+        return event.amount
+    if isinstance(event, ItemStaked):
+        return event.value
+    if isinstance(event, ItemTaken):
+        return -event.price
+    return -event.took if isinstance(event, Left) else 0
+
+
+def _promise(events: Sequence[Event]) -> str:
+    started = events[0]
+    assert isinstance(started, HandStarted)
+    return started.commitment
+
+
+def _first_difference(kept: Sequence[Event], played: Sequence[Event]) -> str:
+    for said, done in zip(kept, played, strict=False):
+        if said != done:
+            return f"it says {said!r} where {done!r} happened"
+    return f"it has {len(kept)} events, and {len(played)} happened"
+
+
+def _wrong_column(row: sqlite3.Row, seat: SeatRow) -> str | None:
+    """The first column that says something else than what was played. SQLite keeps yes and no as 1 and 0, which compare."""
+    return next((name for name in PLAYED if row[name] != getattr(seat, name)), None)

@@ -1,0 +1,103 @@
+"""The server as a process: it starts, says where it is, and stops in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import structlog
+import uvicorn
+
+from sabacc.errors import SabaccError
+from sabacc.server.app import make_app
+from sabacc.server.backup import hold_lock
+from sabacc.server.hub import Config, Hub
+
+LARGEST_MESSAGE = 16 * 1024  # that a client may send
+
+
+class _Server(uvicorn.Server):
+    """Tells the tables before it hangs up on everybody."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.hub = hub
+        self.on_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.on_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.hub.stop()
+        await super().shutdown(sockets)
+
+
+def serve(config: Config, host: str, port: int, started: Callable[[str], None]) -> None:
+    """Runs a server until it is told to stop. `started` is told where it is."""
+    _set_up_logging()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _nothing)  # uvicorn listens itself, and raises them once more when all is done
+    with hold_lock(config.database):
+        listening = _listen(host, port)
+        asyncio.run(_serve(config, listening, host, started))
+
+
+def _nothing(number: int, frame: object) -> None:
+    """The server has stopped in good order by now."""
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(2048)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        raise SabaccError(f"nobody can be served at {host}:{port}: {error}. Choose another --port or --host.") from error
+    return listening
+
+
+async def _serve(config: Config, listening: socket.socket, host: str, started: Callable[[str], None]) -> None:
+    hub = Hub(config)
+    await hub.start()
+    where = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{listening.getsockname()[1]}"
+    settings = uvicorn.Config(
+        make_app(hub),
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,  # ours measure the line too
+        lifespan="off",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        backlog=2048,
+    )
+    await _Server(settings, hub, lambda: started(where)).serve(sockets=[listening])
+
+
+def _set_up_logging() -> None:
+    """One line of JSON for each thing that happens, or a readable one on a terminal."""
+    renderer: Any = (
+        structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer(sort_keys=True)
+    )
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.format_exc_info,
+            renderer,
+        ],
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
+    )
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")

@@ -1,0 +1,126 @@
+"""What everybody is shown of a table, and what only one seat is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from sabacc.game.events import Event
+from sabacc.game.options import Options
+from sabacc.rules import write_rules
+from sabacc.server import entries as en
+from sabacc.server.protocol import ItemInfo, OptionsNow, QuestionNow, SeatInfo, TableInfo, WaitingInfo, You
+from sabacc.server.state import State
+
+encode = msgspec.json.encode
+
+
+def table_info(table_id: str, state: State, here: Sequence[bool]) -> TableInfo:
+    """The table as everybody sees it."""
+    game, settings = state.game, state.settings
+    return TableInfo(
+        id=table_id,
+        title=settings.title,
+        rules=write_rules(game.rules),
+        seats=[_seat(state, seat, here) for seat in range(settings.seats)],
+        host=state.host_name,
+        stack=settings.stack,
+        access=settings.access,
+        spectators=settings.spectators,
+        paused=state.paused,
+        closed=game.closed,
+        clocks=settings.clocks,
+        bots=settings.bots,
+        fill_to=settings.fill_to,
+        pace=settings.pace,
+        sabacc_pot=game.sabacc_pot,
+        hands=game.number,
+        items=_items(state),
+        waiting=[_waiting(entry) for entry in state.waiting],
+        rounds=list(game.match.won),
+    )
+
+
+def _seat(state: State, seat: int, here: Sequence[bool]) -> SeatInfo:
+    owner = state.owner(seat)
+    if owner is None:
+        return SeatInfo()
+    return SeatInfo(
+        name=state.game.names[seat],
+        stack=state.game.stacks[seat],
+        bot=owner.bot,
+        here=owner.bot is not None or (seat < len(here) and here[seat]),
+        sitting_out=state.game.sitting_out[seat],
+        muted=owner.person in state.muted,
+        host=owner.person is not None and owner.person == state.host,
+    )
+
+
+def _items(state: State) -> list[ItemInfo]:
+    offered = [ItemInfo(one.item, one.seat, one.value) for one in state.proposals]
+    staked = [ItemInfo(item.name, item.owner, item.price, True, item.rights) for item in state.game.counter.items]
+    return offered + staked
+
+
+def _waiting(entry: en.AnyEntry) -> WaitingInfo:
+    """What waits, without whose account it is."""
+    tag = str(entry.__struct_config__.tag)
+    return WaitingInfo(tag, getattr(entry, "seat", None), getattr(entry, "name", ""))
+
+
+def you_at(state: State, seat: int | None) -> You | None:
+    """What only one seat is told: its question and what it may do."""
+    if seat is None or state.owner(seat) is None:
+        return None
+    hand = state.hand
+    if hand is None or hand.over or seat >= len(hand.live):
+        return You(seat)
+    choices = tuple(sorted(state.choices.get(seat, ())))
+    options = hand.options(seat)
+    if not len(options):
+        return You(seat, choices=choices)
+    question = None
+    if seat in hand.waiting:
+        default = hand.now.default(hand, seat)
+        question = QuestionNow(hand.question, hand.kind, default)  # type: ignore[arg-type]  # an Action is one of AnyAction
+    return You(seat, _options(options), question, choices)
+
+
+def _options(options: Options) -> OptionsNow:
+    return OptionsNow(
+        options.actions,  # type: ignore[arg-type]  # as above
+        options.raise_from,
+        options.raise_to,
+        options.bet,
+        options.owed,
+        options.fold_fee,
+        options.discard_fee,
+        options.board_price,
+        options.may_call,
+    )
+
+
+class Told:
+    """Some events as JSON, for every seat and for spectators; what all see alike is written once."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self.events = events
+        self.public = [event.seen_by(None) for event in events]
+        self.texts = [encode(event) for event in self.public]
+        self._for_all = b"[" + b",".join(self.texts) + b"]"
+        self._same = all(seen is event for seen, event in zip(self.public, events, strict=True))
+
+    def to(self, seat: int | None) -> bytes:
+        """The JSON array for a seat."""
+        if seat is None or self._same:
+            return self._for_all
+        texts = []
+        for event, public, text in zip(self.events, self.public, self.texts, strict=True):
+            seen = public if public is event else event.seen_by(seat)
+            texts.append(text if seen is public or seen == public else encode(seen))
+        return b"[" + b",".join(texts) + b"]"
+
+    def seen(self, seat: int | None) -> list[Event]:
+        """The events for a seat."""
+        return [event.seen_by(seat) for event in self.events]

@@ -1,0 +1,122 @@
+"""Bots think here, in processes of their own: the tables' event loop never waits for them.
+
+A process is sent what the bot's seat may know, and nothing else: its events as it saw them, its question and its options.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import secrets
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import msgspec
+
+from sabacc.bots import Player
+from sabacc.game.actions import Action, AnyAction, well_known
+from sabacc.game.events import AnyEvent
+from sabacc.game.hand import Hand
+from sabacc.game.options import Options
+from sabacc.game.view import Question, View
+from sabacc.rules import read_rules, write_rules
+
+LONGEST = 20.0  # seconds; a bot that takes longer is given up
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """What is sent to a bot."""
+
+    character: str
+    seed: str
+    rules: dict[str, Any]
+    names: tuple[str, ...]
+    seat: int
+    events: list[AnyEvent]
+    question: tuple[int, str, AnyAction]
+    actions: tuple[AnyAction, ...]
+    raises: tuple[int, int]
+    prices: tuple[int, int, int, int, int]
+    may_call: bool
+
+
+def spot_of(hand: Hand, seat: int, character: str) -> bytes:
+    """A seat's spot, as it is sent."""
+    options = hand.options(seat)
+    question = hand.pending[seat]
+    spot = Spot(
+        character,
+        secrets.token_hex(16),
+        write_rules(hand.seating.rules),
+        hand.seating.names,
+        seat,
+        [event.seen_by(seat) for event in hand.events],  # type: ignore[misc]  # an Event is one of AnyEvent
+        (question.number, question.kind, question.default),  # type: ignore[arg-type]  # an Action is one of AnyAction
+        options.actions,  # type: ignore[arg-type]  # as above
+        (options.raise_from, options.raise_to),
+        (options.bet, options.owed, options.fold_fee, options.discard_fee, options.board_price),
+        options.may_call,
+    )
+    return msgspec.msgpack.encode(spot)
+
+
+def think(sent: bytes) -> bytes:
+    """What the bot does; runs in a process of its own."""
+    spot = msgspec.msgpack.decode(sent, type=Spot)
+    view = View(read_rules(spot.rules), spot.names, spot.seat)
+    for event in spot.events:
+        view.see(event)
+    number, kind, default = spot.question
+    view.question = Question(number, kind, well_known(default))
+    view.options = Options(tuple(map(well_known, spot.actions)), spot.raises, *spot.prices, spot.may_call)
+    bot = Player(spot.character).opponent(spot.seed)
+    bot.ready(view.rules)
+    return msgspec.msgpack.encode(bot.act(view))
+
+
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it is over
+    os.nice(5)  # people come first
+
+
+class Thinkers:
+    """The processes."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
+        self._pool: ProcessPoolExecutor | None = None
+        self.failures = 0
+
+    async def ask(self, hand: Hand, seat: int, character: str) -> Action:
+        """What a bot of this character does in a seat; raises whatever goes wrong with it."""
+        sent = spot_of(hand, seat, character)
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(LONGEST):
+                answer = await loop.run_in_executor(self._ready(), think, sent)
+        except (TimeoutError, BrokenProcessPool):
+            self.failures += 1
+            self._give_up()
+            raise
+        action: Action = msgspec.msgpack.decode(answer, type=AnyAction)
+        return action
+
+    def _ready(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self.processes, multiprocessing.get_context("spawn"), _begin)
+        return self._pool
+
+    def _give_up(self) -> None:
+        """A process hangs or has died: away with all of them, and new ones come when they are needed."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            for process in list((pool._processes or {}).values()):  # there is no other way to stop one that hangs
+                process.kill()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        """The server stops."""
+        self._give_up()

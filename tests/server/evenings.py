@@ -1,0 +1,175 @@
+"""Evenings at tables whose log is written as they go: the same rows as a server writes, without one."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from sabacc.errors import SabaccError
+from sabacc.policy import random_step
+from sabacc.rules import find_preset, read_rules, usual_stack
+from sabacc.server import entries as en
+from sabacc.server.database import connect
+from sabacc.server.history import hand_rows
+from sabacc.server.migrations import migrate
+from sabacc.server.settings import Settings
+from sabacc.server.state import State
+
+NAMES = ("Ana", "Ben", "Cy", "Dee", "Ezra")
+BEGAN = 1_700_000_000_000
+# Every preset, with house rules that make a hand's past hard to get right.
+HOUSE_RULES: tuple[dict[str, Any], ...] = (
+    {"preset": "cloud-city", "items": True},
+    {"preset": "classic", "items": True, "shift_kind": "rim"},
+    {"preset": "classic", "shift_trigger": "randomiser", "shift_kind": "wild"},
+    {"preset": "force", "discard_pile": 2},
+    {"preset": "pagat", "items": True, "declare_totals": True},
+    {"preset": "galactic", "community_field": True},
+    {"preset": "corellian-house", "items": True},
+    {"preset": "coruscant-shift", "ante": 5, "items": True},
+    {"preset": "coruscant-shift"},
+)
+
+
+def new_database(path: Path) -> sqlite3.Connection:
+    """An empty database of a server, with people for everybody: Ana is person-Ana."""
+    connection = connect(path)
+    migrate(connection)
+    for name in NAMES:
+        add_person(connection, name)
+    return connection
+
+
+def add_person(connection: sqlite3.Connection, name: str) -> None:
+    """One more, whose id says the name."""
+    row = (f"person-{name}", name, name.casefold(), BEGAN, BEGAN)
+    connection.execute("INSERT INTO people (id, name, key, created_at, seen_at) VALUES (?, ?, ?, ?, ?)", row)
+
+
+class Evening:
+    """A table and its log. Ana, Ben and so on are people; Dee is a bot."""
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        table: str,
+        rules: dict[str, Any],
+        seed: str = "evening",
+        names: Sequence[str] = NAMES[:4],
+        at: int = BEGAN,
+    ) -> None:
+        self.connection = connection
+        self.table = table
+        self.luck = random.Random(f"{seed}/{table}")
+        self.at = at
+        self.rules = read_rules(rules)
+        self.stack = usual_stack(self.rules)
+        opened = en.Opened(Settings(title=f"Table {table}", seats=8), rules, "person-Ana", "Ana", f"{seed}/{table}")
+        self.state = State.opened(opened)
+        self.write(opened, 1)
+        connection.execute("INSERT INTO tables (id, opened_at) VALUES (?, ?)", (table, self.at))
+        for seat, name in enumerate(names[: find_preset(self.rules.preset).players[1]]):
+            self.sit(seat, name)
+
+    def sit(self, seat: int, name: str) -> None:
+        """Somebody sits down."""
+        bot = "droid" if name == "Dee" else None
+        self.do(en.SatDown(seat, name, self.stack, None if bot else f"person-{name}", bot))
+
+    def write(self, entry: en.Entry, version: int) -> None:
+        """A row of the log."""
+        self.at += 250
+        row = (self.table, version, self.at, None, None, en.write_entry(entry))
+        self.connection.execute(
+            "INSERT INTO log (table_id, version, at, person, command, body) VALUES (?, ?, ?, ?, ?, ?)", row
+        )
+
+    def do(self, entry: en.Entry) -> None:
+        """Something happens; at a hand's end the hand and a snapshot are kept with it."""
+        state = self.state
+        owners = list(state.owners)
+        playing = state.in_hand or isinstance(entry, en.HandDealt)
+        state.apply(entry)
+        self.write(entry, state.version)
+        if playing and not state.in_hand:
+            for statement in hand_rows(self.table, state, owners, self.at):
+                self.connection.execute(*statement)
+            self.keep_snapshot()
+
+    def keep_snapshot(self) -> None:
+        """The table as it stands."""
+        row = (self.table, self.state.version, self.state.saved())
+        self.connection.execute("INSERT OR REPLACE INTO snapshots (table_id, version, body) VALUES (?, ?, ?)", row)
+
+    def try_to(self, entry: en.Entry) -> bool:
+        """Something happens, if it may."""
+        try:
+            self.do(entry)
+        except SabaccError:
+            return False
+        return True
+
+    # ---- playing
+
+    def play(self, hands: int) -> None:
+        """So many hands, played at random, with everything that can happen around them; all in one commit."""
+        self.connection.execute("BEGIN")
+        for _ in range(hands):
+            self.before_a_hand()
+            self.deal()
+            while self.state.in_hand:
+                self.step()
+            while self.state.waiting:
+                self.do(en.Due())
+        self.connection.execute("COMMIT")
+
+    def deal(self) -> None:
+        """A hand from a seed of its own."""
+        self.do(en.HandDealt(f"{self.luck.getrandbits(128):032x}", f"{self.luck.getrandbits(64):016x}"))
+
+    def before_a_hand(self) -> None:
+        """Who is broke rebuys; people come back, take items, or change the rules of the house."""
+        game = self.state.game
+        away = [seat for seat in game.seated() if game.sitting_out[seat]]
+        for seat in away:
+            if self.luck.random() < 0.5 or len(game.seated()) - len(away) < 2:
+                self.do(en.CameBack(seat))
+        for item in list(game.counter.items):
+            seat = self.luck.choice(game.seated())
+            self.try_to((en.ItemTaken if self.luck.random() < 0.5 else en.ItemDeclined)(seat, item.name))
+        if len(game.seated()) < 3:
+            free = next(name for name in NAMES if name not in game.names)
+            self.sit(game.names.index("") if "" in game.names else len(game.names), free)
+        for seat in game.seated():
+            if game.stacks[seat] < self.stack // 10:
+                self.do(en.Rebought(seat, self.stack))
+
+    def step(self) -> None:
+        """Somebody does something, or the clock does, or somebody has had enough."""
+        hand = self.state.hand
+        assert hand is not None
+        roll = self.luck.random()
+        if roll < 0.03:
+            self.do(en.TimedOut(hand.waiting[0]))
+        elif roll < 0.06 and hand.seating.clock:
+            self.do(en.Struck())
+        elif roll < 0.061 and len(self.state.game.seated()) > 2:
+            self.try_to(en.GotUp(self.luck.choice(hand.seating.dealt_in)))
+        elif roll < 0.08 and self.state.game.rules.items:
+            self.stake_item(hand.waiting[0])
+        elif roll < 0.085:
+            self.try_to(en.Waits(en.SatOut(self.luck.choice(hand.seating.dealt_in))))
+        else:
+            seat, action = random_step(hand, self.luck)
+            self.do(en.Did(seat, action, 0 if action.free else hand.question))  # type: ignore[arg-type]  # an Action is one of AnyAction
+
+    def stake_item(self, seat: int) -> None:
+        """A player who is asked to bet stakes something (HR9)."""
+        name = f"ship {self.state.version}"
+        if self.try_to(en.ItemProposed(seat, name)):
+            self.do(en.ItemValued(seat, name, 10 + self.luck.randrange(50)))
+            if not self.try_to(en.ItemStaked(seat, name)):
+                self.do(en.ItemValued(seat, name, None))
