@@ -140,7 +140,7 @@ def at_the_door(
 @contextlib.asynccontextmanager
 async def really_served(door: Door) -> AsyncIterator[str]:
     """The same over a real socket; gives host and port."""
-    config = uvicorn.Config(door.app, port=0, log_level="warning", proxy_headers=False)
+    config = uvicorn.Config(door.app, port=0, log_level="warning", proxy_headers=False, ws="websockets-sansio")
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())
     while not server.started:
@@ -162,3 +162,12 @@ async def name_of(client: httpx.AsyncClient) -> str | None:
     """Who the server thinks is asking."""
     person = (await client.get("/api/me")).json()["person"]
     return None if person is None else str(person["name"])
+
+
+def noting(told: list[str]) -> Callable[..., Awaitable[None]]:
+    """A hook that writes down what it is told."""
+
+    async def note(*what: str) -> None:
+        told.extend(what)
+
+    return note

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sabacc.errors import SabaccError
+from sabacc.game.hand import Hand
 from sabacc.policy import random_step
 from sabacc.rules import find_preset, read_rules, usual_stack
 from sabacc.server import entries as en
@@ -37,6 +38,7 @@ HOUSE_RULES: tuple[dict[str, Any], ...] = (
 def new_database(path: Path) -> sqlite3.Connection:
     """An empty database of a server, with people for everybody: Ana is person-Ana."""
     connection = connect(path)
+    connection.execute("PRAGMA synchronous=OFF")  # no power cut is expected here
     migrate(connection)
     for name in NAMES:
         add_person(connection, name)
@@ -65,6 +67,7 @@ class Evening:
         self.table = table
         self.luck = random.Random(f"{seed}/{table}")
         self.at = at
+        self.hands: list[Hand] = []  # those that are over
         self.rules = read_rules(rules)
         self.stack = usual_stack(self.rules)
         opened = en.Opened(Settings(title=f"Table {table}", seats=8), rules, "person-Ana", "Ana", f"{seed}/{table}")
@@ -95,6 +98,8 @@ class Evening:
         state.apply(entry)
         self.write(entry, state.version)
         if playing and not state.in_hand:
+            assert state.hand is not None
+            self.hands.append(state.hand)
             for statement in hand_rows(self.table, state, owners, self.at):
                 self.connection.execute(*statement)
             self.keep_snapshot()
@@ -140,7 +145,7 @@ class Evening:
         for item in list(game.counter.items):
             seat = self.luck.choice(game.seated())
             self.try_to((en.ItemTaken if self.luck.random() < 0.5 else en.ItemDeclined)(seat, item.name))
-        if len(game.seated()) < 3:
+        while len(game.seated()) < 3:
             free = next(name for name in NAMES if name not in game.names)
             self.sit(game.names.index("") if "" in game.names else len(game.names), free)
         for seat in game.seated():
@@ -156,7 +161,7 @@ class Evening:
             self.do(en.TimedOut(hand.waiting[0]))
         elif roll < 0.06 and hand.seating.clock:
             self.do(en.Struck())
-        elif roll < 0.061 and len(self.state.game.seated()) > 2:
+        elif 0.06 <= roll < 0.065 and len(self.state.game.seated()) > 2:
             self.try_to(en.GotUp(self.luck.choice(hand.seating.dealt_in)))
         elif roll < 0.08 and self.state.game.rules.items:
             self.stake_item(hand.waiting[0])

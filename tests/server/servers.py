@@ -34,12 +34,16 @@ class Server:
         self.url = ""
         self.port = 0
 
-    def start(self) -> Server:
-        """Starts it, on the port that it had before."""
+    def command(self) -> list[str]:
+        """What is run."""
         command = [sys.executable, "-m", "sabacc", "serve", "--port", str(self.port), "--data", str(self.folder)]
         rates = ["--rate", "100000", "--table-rate", "100000", "--guest-rate", "1000000"]
+        return [*command, *rates, *self.flags]
+
+    def start(self) -> Server:
+        """Starts it, on the port that it had before."""
         log = (self.folder / "server.log").open("ab")
-        self.process = subprocess.Popen([*command, *rates, *self.flags], stdout=subprocess.PIPE, stderr=log)
+        self.process = subprocess.Popen(self.command(), stdout=subprocess.PIPE, stderr=log)
         log.close()
         assert self.process.stdout is not None
         ready, _, _ = select.select([self.process.stdout], [], [], 60)
@@ -136,6 +140,11 @@ class Client:
         self.answers: dict[str, Json] = {}
         self.next_id = 0
         self.said_bye: Json | None = None
+
+    def go_on_from(self, other: Client) -> None:
+        """Has what a client had whose connection is gone."""
+        self.version, self.table, self.you = other.version, other.table, other.you
+        self.events = list(other.events)
 
     async def listen(self) -> list[Json]:
         """The next frame; what was in it."""

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from sabacc.cli.admin import admin
+
 app = typer.Typer(
     help="Sabacc, the card game of the Star Wars galaxy: play, study and teach it. An unofficial fan project.",
     no_args_is_help=True,
@@ -15,6 +17,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(admin, name="admin")
 
 PresetArgument = Annotated[str, typer.Argument(metavar="PRESET", help="A preset; `sabacc variants` lists them.")]
 OptionFlag = Annotated[
@@ -93,7 +96,9 @@ def play(
 def serve(
     host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets others in your network in.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.")] = 7777,
-    data: Annotated[Path | None, typer.Option(help="The folder of the database; your own data folder if left out.")] = None,
+    data: Annotated[
+        Path | None, typer.Option(help="The folder of the database; your own data folder if left out.")
+    ] = None,
     secure: Annotated[bool, typer.Option("--secure", help="Send cookies over https only.")] = False,
     behind_proxy: Annotated[
         bool, typer.Option("--behind-proxy", help="A proxy of yours stands before it and says who is asking.")
@@ -109,9 +114,7 @@ def serve(
     """Run the table server, and open it in a browser."""
     from sabacc.cli.serve import Wanted, run_server
 
-    run_server(
-        Wanted(host, port, data, secure, behind_proxy, origin or [], idle_minutes, rate, table_rate, guest_rate)
-    )
+    run_server(Wanted(host, port, data, secure, behind_proxy, origin or [], idle_minutes, rate, table_rate, guest_rate))
 
 
 @app.command(epilog="Example: sabacc rank classic 'S12 F11' 'the idiot, 2 of coins, 3 of staves'")
@@ -258,10 +261,12 @@ def replay(
 
 @app.command(epilog="Example: sabacc verify evening.sabacc")
 def verify(
-    record: Annotated[str, typer.Argument(metavar="RECORD", help="A record; - for standard input.")],
+    record: Annotated[
+        str, typer.Argument(metavar="RECORD", help="A record, or a history in JSON lines; - for standard input.")
+    ],
     as_json: JsonFlag = False,
 ) -> None:
-    """Check a record: exit 0 if it is true, 1 if it is not."""
+    """Check a record, or a history line by line: exit 0 if it is true, 1 if it is not."""
     from sabacc.cli.records import verify_record
 
     verify_record(record, as_json)

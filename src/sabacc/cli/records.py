@@ -46,8 +46,13 @@ def replay_record(path: str, seat: int | None, as_json: bool) -> None:
 
 
 def verify_record(path: str, as_json: bool) -> None:
-    """Checks a record; a record that is not true is exit 1."""
+    """Checks a record, or a history of many; what is not true is exit 1."""
     text = read_text(path)
+    if text.lstrip().startswith("{"):  # no record begins so
+        from sabacc.cli.lines import verify_lines
+
+        verify_lines(path, text, as_json)
+        return
     try:
         verdict = verify(text)
     except RecordError as error:

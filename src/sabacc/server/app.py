@@ -23,7 +23,7 @@ from sabacc.server.hub import Hub
 from sabacc.server.people_routes import Limits, people_routes
 from sabacc.server.rates import Limiter
 from sabacc.server.refusals import Refused, TooMany
-from sabacc.server.sockets import socket_routes
+from sabacc.server.sockets import serve_socket
 from sabacc.server.tables_routes import tables_routes
 from sabacc.version import __version__
 
@@ -50,7 +50,9 @@ def refusal(request: Asking, error: Exception) -> Response[dict[str, str]]:
 
 def misread(request: Asking, error: ValidationException) -> Response[dict[str, str]]:
     """A request that doesn't say what it should."""
-    told = [f"{one.get('key', 'the request')}: {one.get('message')}" for one in error.extra or () if isinstance(one, dict)]
+    told = [
+        f"{one.get('key', 'the request')}: {one.get('message')}" for one in error.extra or () if isinstance(one, dict)
+    ]
     return Response({"error": "; ".join(told) or error.detail}, status_code=400, media_type=MediaType.JSON)
 
 
@@ -88,7 +90,6 @@ def make_app(hub: Hub) -> ASGIApp:
         tables_routes(hub),
         people_routes(hub.people, hub.config.safety, _limits(hub)),
         history_routes(History(hub.database)),
-        *socket_routes(hub),
         *_pages(),
     ]
     app = Litestar(
@@ -105,7 +106,14 @@ def make_app(hub: Hub) -> ASGIApp:
         logging_config=None,
     )
     app.state.people = hub.people
-    return Guard(app, hub.config.safety)
+
+    async def whole(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await serve_socket(hub, scope, receive, send)
+        else:
+            await app(scope, receive, send)
+
+    return Guard(whole, hub.config.safety)
 
 
 def _limits(hub: Hub) -> Limits:

@@ -98,12 +98,10 @@ def check_version(connection: sqlite3.Connection, path: Path) -> None:
 
 def back_up(database: Path, target: Path, replace: bool = False, progress: Progress | None = None) -> int:
     """A copy as things stand now; the server may go on meanwhile. How many bytes it has."""
-    if target.exists() and not replace:
-        raise SabaccError(f"{target} is there already and would be lost: name another file.")
-    with _beside(target) as copy:
-        _copy(database, copy, progress)
-        if target.exists() and not replace:  # since we looked
-            raise SabaccError(f"{target} is there already and would be lost: name another file.")
+    _check_free(target, replace)
+    with _reading(database) as source, _beside(target) as copy:
+        _copy(source, copy, database, progress)
+        _check_free(target, replace)  # still
         size = copy.stat().st_size
         copy.replace(target)
         _settle(target.parent)
@@ -114,12 +112,28 @@ def restore(backup: Path, database: Path, progress: Progress | None = None) -> P
     """Puts a copy in the place of the database. Where the one that was there went, if there was one."""
     if backup.exists() and database.exists() and backup.samefile(database):
         raise SabaccError(f"{backup} is the database itself: name a copy of it.")
-    with hold_lock(database), _beside(database) as copy:
-        _copy(backup, copy, progress)
+    with _reading(backup) as source, hold_lock(database), _beside(database) as copy:
+        _copy(source, copy, backup, progress)
         old = _put_aside(database)
         copy.replace(database)
         _settle(database.parent)
     return old
+
+
+def _check_free(target: Path, replace: bool) -> None:
+    if target.exists() and not replace:
+        raise SabaccError(f"{target} is there already and would be lost: name another file.")
+
+
+@contextlib.contextmanager
+def _reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """A database of ours, open to be copied."""
+    with contextlib.closing(open_to_read(path)) as connection:
+        try:
+            check_version(connection, path)
+            yield connection
+        except sqlite3.Error as error:
+            raise SabaccError(f"{path} can't be copied: {error}.") from error
 
 
 @contextlib.contextmanager
@@ -139,24 +153,14 @@ def _beside(target: Path) -> Iterator[Path]:
         path.unlink(missing_ok=True)
 
 
-def _copy(source: Path, target: Path, progress: Progress | None) -> None:
+def _copy(source: sqlite3.Connection, target: Path, name: Path, progress: Progress | None) -> None:
     """Copies a database, checks the copy, and sees it to the disk."""
-    reading = open_to_read(source)
-    writing = sqlite3.connect(target, isolation_level=None)
-    try:
-        check_version(reading, source)
-        reading.execute(
-            "BEGIN"
-        )  # holds on to the present, so that what is written meanwhile doesn't make it start over
-        reading.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        reading.backup(writing, pages=PAGES, progress=_telling(progress))
+    with contextlib.closing(sqlite3.connect(target, isolation_level=None)) as writing:
+        source.execute("BEGIN")  # holds on to the present, so that what is written meanwhile doesn't make it start over
+        source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        source.backup(writing, pages=PAGES, progress=_telling(progress))
         writing.execute("PRAGMA journal_mode=DELETE")  # all in one file
-        _check(writing, source)
-    except sqlite3.Error as error:
-        raise SabaccError(f"{source} can't be copied: {error}.") from error
-    finally:
-        writing.close()
-        reading.close()
+        _check(writing, name)
     with target.open("rb+") as file:
         os.fsync(file.fileno())
 

@@ -7,6 +7,7 @@ up, they are thrown away and the client gets a fresh snapshot instead; if even t
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable
 
 import msgspec
@@ -45,8 +46,12 @@ class Connection:
         self.on_behind: Callable[[Connection], None] | None = None
         self.lag = 0.0  # seconds there and back
         self.pings: dict[int, float] = {}
+        self.ping_at = math.inf  # when the next one is due
         self.closed = False
         self.last_word: bytes | None = None
+        self.loop = asyncio.get_running_loop()
+        self.writing_since = math.inf
+        self.task: asyncio.Future[None] | None = None  # that writes
         self._outbox: list[bytes] = []
         self._size = 0
         self._news = asyncio.Event()
@@ -93,16 +98,15 @@ class Connection:
                 frame = b"[" + b",".join(self._outbox) + b"]"
                 self._outbox.clear()
                 self._size = 0
-                if not await self._written(frame):
-                    return
+                await self._write(frame)
         if self.last_word is not None:
-            await self._written(b"[" + self.last_word + b"]")
+            await self._write(b"[" + self.last_word + b"]")
 
-    async def _written(self, frame: bytes) -> bool:
-        try:
-            async with asyncio.timeout(self.frozen):
-                await self.write(frame.decode())
-        except TimeoutError:
-            self.closed = True
-            return False
-        return True
+    async def _write(self, frame: bytes) -> None:
+        self.writing_since = self.loop.time()
+        await self.write(frame.decode())
+        self.writing_since = math.inf
+
+    def is_frozen(self) -> bool:
+        """Whether what was written last has not gone out for so long that it never will."""
+        return self.loop.time() - self.writing_since > self.frozen

@@ -2,15 +2,21 @@
 
 A commit is a trip to the disk, and takes about as long for a hundred writes as for one. So whoever wants something written
 leaves it in a queue and is told when it is safe; the writer takes all that waits there, commits it at once, and tells them.
+
+The writer and the event loop share one interpreter, and each time the writer comes back from SQLite it may have to wait until
+the loop lets go. So the rows of the log, which are most of what is written, go in as one statement: SQLite takes them out of
+a JSON array by itself.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,7 +26,14 @@ from sabacc.server.migrations import migrate
 MOST_AT_ONCE = 4000  # writes in one commit
 READERS = 2
 
+INSERT = "INSERT INTO log (table_id, version, at, person, command, body) VALUES (?, ?, ?, ?, ?, ?)"
+INSERT_ALL = (
+    "INSERT INTO log (table_id, version, at, person, command, body) SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, "
+    "value ->> 4, CAST(value ->> 5 AS BLOB) FROM json_each(?)"
+)
+
 T = TypeVar("T")
+LogRow = tuple[str, int, int, str | None, str | None, str]
 Statement = tuple[str, Sequence[Any]]
 Told = Callable[[BaseException | None], None]
 Job = Callable[[sqlite3.Connection], Any]
@@ -29,9 +42,12 @@ Job = Callable[[sqlite3.Connection], Any]
 class _Write:
     """Something to write, and who wants to know."""
 
-    __slots__ = ("job", "result", "statements", "told")
+    __slots__ = ("job", "result", "row", "statements", "told")
 
-    def __init__(self, statements: Sequence[Statement], job: Job | None, told: Callable[..., None]) -> None:
+    def __init__(
+        self, row: LogRow | None, statements: Sequence[Statement], job: Job | None, told: Callable[..., None]
+    ) -> None:
+        self.row = row
         self.statements = statements
         self.job = job
         self.told = told
@@ -66,7 +82,8 @@ class Database:
         self._free: queue.SimpleQueue[sqlite3.Connection] = queue.SimpleQueue()
         for reader in self._readers:
             self._free.put(reader)
-        self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
+        self._waiting: list[_Write] = []
+        self._queue: queue.SimpleQueue[list[_Write] | None] = queue.SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="database writer", daemon=True)
         self._thread.start()
@@ -75,15 +92,26 @@ class Database:
 
     # ---- writing
 
-    def append(self, statements: Sequence[Statement], told: Told) -> None:
-        """Writes these in one piece, and tells when they are safe, or why they are not."""
-        self._queue.put(_Write(statements, None, told))
+    def append(self, row: LogRow | None, statements: Sequence[Statement], told: Told) -> None:
+        """Writes a row of the log, if there is one, and what goes with it, in one piece; tells when it is safe, or why it is
+        not."""
+        self._put(_Write(row, statements, None, told))
 
     async def write(self, job: Callable[[sqlite3.Connection], T]) -> T:
         """Runs a job in the writer's thread. If it fails, nothing of it is written."""
         future: asyncio.Future[T] = self._loop.create_future()
-        self._queue.put(_Write((), job, _settle(future)))
+        self._put(_Write(None, (), job, _settle(future)))
         return await future
+
+    def _put(self, write: _Write) -> None:
+        """Into the queue, with all others of this moment: waking the writer costs something too."""
+        if not self._waiting:
+            self._loop.call_soon(self._hand_over)
+        self._waiting.append(write)
+
+    def _hand_over(self) -> None:
+        self._queue.put(self._waiting)
+        self._waiting = []
 
     async def execute(self, sql: str, *values: Any) -> None:
         """Writes one thing, and comes back when it is safe."""
@@ -115,6 +143,8 @@ class Database:
 
     async def close(self) -> None:
         """Writes what still waits, and closes the file."""
+        if self._waiting:
+            self._hand_over()
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
         for reader in self._readers:
@@ -124,32 +154,26 @@ class Database:
     # ---- the writer's thread
 
     def _run(self) -> None:
-        while True:
+        last = False
+        while not last:
             first = self._queue.get()
             if first is None:
                 return
-            batch = [first]
-            last = False
+            batch = list(first)
             while len(batch) < MOST_AT_ONCE and not self._queue.empty():
                 more = self._queue.get()
                 if more is None:
                     last = True
                     break
-                batch.append(more)
+                batch += more
             self._commit(batch)
-            if last:
-                return
 
     def _commit(self, batch: list[_Write]) -> None:
-        errors: list[BaseException | None] = [None] * len(batch)
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            for at, write in enumerate(batch):
-                errors[at] = self._one(write)
-            self._connection.execute("COMMIT")
+            errors = self._commit_at_once(batch)
+        except sqlite3.IntegrityError:  # one of the rows can't be: find out which, and keep the others
+            errors = self._commit_one_by_one(batch)
         except sqlite3.Error as error:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
             errors = [error] * len(batch)
         self.commits += 1
         self.writes += len(batch)
@@ -158,14 +182,52 @@ class Database:
         except RuntimeError:  # the loop is closed: nobody is left who wants to know
             return
 
+    def _commit_at_once(self, batch: list[_Write]) -> list[BaseException | None]:
+        """All rows of the log in one statement, then the rest."""
+        rows = [write.row for write in batch if write.row is not None]
+        errors: list[BaseException | None] = [None] * len(batch)
+        with self._transaction():
+            if rows:
+                self._connection.execute(INSERT_ALL, (json.dumps(rows),))
+            for at, write in enumerate(batch):
+                if write.statements or write.job is not None:
+                    errors[at] = self._one(write)
+                    if errors[at] is not None and write.row is not None:
+                        raise sqlite3.IntegrityError(
+                            "what belongs to a row of the log failed"
+                        )  # so the row must not stay
+        return errors
+
+    def _commit_one_by_one(self, batch: list[_Write]) -> list[BaseException | None]:
+        errors: list[BaseException | None] = []
+        for write in batch:
+            try:
+                with self._transaction():
+                    if write.row is not None:
+                        self._connection.execute(INSERT, (*write.row[:5], write.row[5].encode()))
+                    error = self._one(write)
+                    if error is not None:
+                        raise error
+                errors.append(None)
+            except Exception as error:  # of a job too, whose caller is told
+                errors.append(error)
+        return errors
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
     def _one(self, write: _Write) -> BaseException | None:
         """One write of a batch. One that fails is taken back by itself and doesn't harm the others."""
         connection = self._connection
-        if write.job is None and len(write.statements) == 1:  # by far the most: a single statement takes itself back
-            try:
-                connection.execute(*write.statements[0])
-            except sqlite3.IntegrityError as error:
-                return error
+        if write.job is None and not write.statements:
             return None
         connection.execute("SAVEPOINT one")
         try:

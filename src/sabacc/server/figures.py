@@ -11,6 +11,7 @@ from sabacc.arena.intervals import student
 from sabacc.server.database import Database
 
 POINTS = 200  # of a plot, at the most
+DIGITS = 6
 
 
 class Interval(msgspec.Struct, frozen=True):
@@ -78,7 +79,7 @@ def _preset(connection: sqlite3.Connection, person: str, sums: sqlite3.Row) -> P
         folded=sums["folded"],
         bombed_out=sums["bombed_out"],
         specials=sums["specials"],
-        series=[(row["n"], row["antes"]) for row in points],
+        series=[(row["n"], round(row["antes"], DIGITS)) for row in points],
     )
 
 

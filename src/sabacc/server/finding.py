@@ -93,6 +93,9 @@ class History:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self._telling = asyncio.Semaphore(
+            1
+        )  # whole histories take long: together they get one processor, and play the rest
 
     async def search(self, person: str, search: Search) -> Page:
         """A page of somebody's hands."""
@@ -135,7 +138,9 @@ class History:
         while page := await self.database.rows(sql, person, *after):
             hands = {row["hand_id"]: row["seat"] for row in page}
             whole = await self.database.read(functools.partial(_whole, seats=hands))
-            yield await asyncio.to_thread(_as_lines, whole)
+            async with self._telling:
+                told = await asyncio.to_thread(_as_lines, whole)
+            yield told
             after = (page[-1]["ended_at"], page[-1]["hand_id"])
 
 

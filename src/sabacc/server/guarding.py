@@ -7,10 +7,12 @@ must come from our own pages. A program that shows a token of its own is not led
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
 from typing import Any
 
 import msgspec
+from litestar._parsers import parse_cookie_string
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
@@ -18,6 +20,9 @@ from sabacc.server.refusals import NotYours, Refused, TooLarge
 
 COOKIE = "sabacc_session"
 MOST_BYTES = 64 * 1024
+MOST_DROPPED = 256 * MOST_BYTES
+MOST_BRACKETS = 500  # in one another they would exhaust the stack of whoever reads them
+TOO_LARGE = f"that is too much: a request has at most {MOST_BYTES} bytes."
 MOST_SECONDS = 20.0  # for a body to arrive
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS: tuple[tuple[bytes, bytes], ...] = (
@@ -32,6 +37,7 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
 NO_STORE = (b"cache-control", b"no-store")
+_json = msgspec.json.Decoder(msgspec.Raw)  # looks whether it is JSON, and makes nothing of it
 _SECURE = {"https", "wss"}
 
 
@@ -72,21 +78,26 @@ class Guard:
             await self.app(scope, receive, send)
 
     async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        if scope["method"] in SAFE:
+            await self.app(scope, receive, send)
+            return
+        body = _Body(scope, receive)
         try:
-            if scope["method"] not in SAFE:
+            try:
                 if bearer_of(scope) is None:
                     check_origin(scope, self.safety)
-                receive = _again(await _read_body(scope, receive), receive)
-        except Refused as error:
-            await _refuse(send, error)
+                read = await body.read()
+            except Refused as error:
+                await body.drop()
+                await _refuse(send, error)
+                return
         except ConnectionResetError:  # they hung up: there is nobody to answer
             return
-        else:
-            await self.app(scope, receive, send)
+        await self.app(scope, _again(read, receive), send)
 
     async def _websocket(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
         try:
-            if header(scope, b"origin") is not None or (bearer_of(scope) is None and _has_cookie(scope)):
+            if header(scope, b"origin") is not None or bearer_of(scope) is None:
                 check_origin(scope, self.safety)
         except Refused as error:
             await receive()
@@ -108,6 +119,14 @@ def bearer_of(scope: Scope) -> str | None:
     """The token a program shows. Other kinds of authorization are between the browser and a proxy, and none of ours."""
     scheme, _, token = (header(scope, b"authorization") or "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else None
+
+
+def token_of(scope: Scope) -> str:
+    """What a request or a socket is signed in with: the bearer's token if there is one, or else the cookie."""
+    bearer = bearer_of(scope)
+    if bearer is not None:
+        return bearer
+    return parse_cookie_string(header(scope, b"cookie") or "").get(COOKIE, "")
 
 
 def is_secure(scope: Scope, safety: Safety) -> bool:
@@ -146,8 +165,10 @@ def check_origin(scope: Scope, safety: Safety) -> None:
             raise NotYours(f"this came from a page of {origin[:100]}, and only pages of {ours[:100]} may ask for it.")
     elif header(scope, b"sec-fetch-site") not in (None, "same-origin", "none"):
         raise NotYours("this came from a page of another site, and only our own pages may ask for it.")
-    elif not _is_json(scope) and header(scope, b"x-sabacc") != "1":
-        raise NotYours("a request without an Origin needs the header Content-Type: application/json or X-Sabacc: 1.")
+    elif _has_cookie(scope) and not _is_json(scope) and header(scope, b"x-sabacc") != "1":
+        raise NotYours(
+            "a request with a cookie and without an Origin needs the header Content-Type: application/json or X-Sabacc: 1."
+        )
 
 
 def _plain(origin: str) -> str:
@@ -167,32 +188,61 @@ def _has_cookie(scope: Scope) -> bool:
 # ---- bodies
 
 
-async def _read_body(scope: HTTPScope, receive: Receive) -> bytes:
-    """The whole body, if it is one that we take."""
-    length = header(scope, b"content-length") or ""
-    if length.isdigit() and int(length) > MOST_BYTES:
-        raise TooLarge(f"that is too much: a request has at most {MOST_BYTES} bytes.")
-    try:
-        async with asyncio.timeout(MOST_SECONDS):
-            body = await _collect(receive)
-    except TimeoutError:
-        raise TooSlow("the rest of the request didn't come; send it again.") from None
-    if body and not _is_json(scope):
-        raise WrongMedia("send JSON, with the header Content-Type: application/json.")
-    return body
+class _Body:
+    """The body of a request as it comes in."""
 
+    def __init__(self, scope: HTTPScope, receive: Receive) -> None:
+        self._scope = scope
+        self._receive = receive
+        self._over = False
 
-async def _collect(receive: Receive) -> bytes:
-    body = bytearray()
-    while True:
-        message: Any = await receive()
+    async def read(self) -> bytes:
+        """The whole of it, if it is one that we take."""
+        length = header(self._scope, b"content-length") or ""
+        if length.isdigit() and int(length) > MOST_BYTES:
+            raise TooLarge(TOO_LARGE)
+        try:
+            async with asyncio.timeout(MOST_SECONDS):
+                body = await self._collect()
+        except TimeoutError:
+            raise TooSlow("the rest of the request didn't come; send it again.") from None
+        if body:
+            self._check(body)
+        return body
+
+    def _check(self, body: bytes) -> None:
+        if not _is_json(self._scope):
+            raise WrongMedia("send JSON, with the header Content-Type: application/json.")
+        if body.count(b"[") + body.count(b"{") > MOST_BRACKETS:
+            raise Refused("send simpler JSON: that has more brackets than anything we read.")
+        try:
+            _json.decode(body.decode())  # which doesn't look into strings, so UTF-8 is checked here
+        except (UnicodeDecodeError, msgspec.DecodeError):
+            raise Refused("send JSON; this can't be read as any.") from None
+
+    async def drop(self) -> None:
+        """Lets the rest go by, if it is not too much: who is still sending when we hang up never reads our answer."""
+        left = MOST_DROPPED
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(MOST_SECONDS / 10):
+                while not self._over and left > 0:
+                    left -= len(await self._piece())
+
+    async def _collect(self) -> bytes:
+        body = bytearray()
+        while not self._over:
+            body += await self._piece()
+            if len(body) > MOST_BYTES:
+                raise TooLarge(TOO_LARGE)
+        return bytes(body)
+
+    async def _piece(self) -> bytes:
+        message: Any = await self._receive()
         if message["type"] != "http.request":
             raise ConnectionResetError
-        body += message.get("body", b"")
-        if len(body) > MOST_BYTES:
-            raise TooLarge(f"that is too much: a request has at most {MOST_BYTES} bytes.")
-        if not message.get("more_body", False):
-            return bytes(body)
+        self._over = not message.get("more_body", False)
+        piece: bytes = message.get("body", b"")
+        return piece
 
 
 def _again(body: bytes, receive: Receive) -> Receive:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import secrets
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ import structlog
 from sabacc.errors import SabaccError
 from sabacc.rules import find_preset, read_rules, write_rules
 from sabacc.server import entries as en
-from sabacc.server.connection import Connection
+from sabacc.server.connection import Connection, encode
 from sabacc.server.database import Database
 from sabacc.server.guarding import Safety
 from sabacc.server.lobby import Lobby
@@ -22,6 +23,7 @@ from sabacc.server.log import SqliteLog
 from sabacc.server.metrics import Metrics
 from sabacc.server.people import People, Person
 from sabacc.server.place import Place
+from sabacc.server.protocol import Ping
 from sabacc.server.rates import Limiter
 from sabacc.server.refusals import Clash, NotThere
 from sabacc.server.settings import Settings, checked
@@ -30,6 +32,7 @@ from sabacc.server.thinking import Thinkers
 
 MOST_TABLES_OF_ONE = 20  # open ones that a person may be the host of
 TIDY_EVERY = 20.0  # seconds
+WATCH_EVERY = 0.2
 QUICK_BOTS = ("counter", "gambler", "miner")
 _log = structlog.get_logger()
 
@@ -69,7 +72,7 @@ class Hub:
         self.chatting = Limiter(1, 8)
         self.making = Limiter(config.tables_a_minute / 60, max(3.0, config.tables_a_minute))
         self.connections: set[Connection] = set()
-        self._tidying: asyncio.Task[None] | None = None
+        self._chores: list[asyncio.Task[None]] = []
         self._mending: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -80,7 +83,7 @@ class Hub:
             table.rhythm.wake()
         self.people.on_delete.append(self._person_goes)
         self.people.sessions.on_end.append(self._session_ends)
-        self._tidying = asyncio.create_task(self._tidy())
+        self._chores = [asyncio.create_task(self._tidy()), asyncio.create_task(self._watch())]
         _log.info("started", tables=len(self.tables))
 
     async def _recover(self, table_id: str) -> None:
@@ -90,14 +93,14 @@ class Hub:
             _log.error("table can't be set up again", table=table_id, error=repr(error))
             return
         self.tables[table_id] = table
-        self.metrics.tables.set(len(self.tables))
+        self.metrics.tables = len(self.tables)
         self.lobby.changed(table)
 
     async def stop(self) -> None:
         """Takes no more commands, tells everybody, and comes back when all is safe."""
         self.place.stopping = True
-        if self._tidying is not None:
-            self._tidying.cancel()
+        for chore in self._chores:
+            chore.cancel()
         for table in self.tables.values():
             table.rhythm.stop()
         await self.database.write(lambda connection: None)  # all that was accepted is safe now, and on its way out
@@ -138,7 +141,7 @@ class Hub:
         entry = en.Opened(settings, write_rules(rules), person.id, person.name, secrets.token_hex(32))
         table = Table.opened(secrets.token_urlsafe(9).replace("-", "x").replace("_", "y"), entry, self.place)
         self.tables[table.id] = table
-        self.metrics.tables.set(len(self.tables))
+        self.metrics.tables = len(self.tables)
         await self._safe(table)
         return table
 
@@ -183,7 +186,7 @@ class Hub:
     def _shut(self, table: Table) -> None:
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
-            self.metrics.tables.set(len(self.tables))
+            self.metrics.tables = len(self.tables)
             table.rhythm.stop()
             for connection in list(table.connections):
                 connection.close("the table has closed", again=False)
@@ -220,9 +223,29 @@ class Hub:
 
     # ---- now and then
 
+    async def _watch(self) -> None:
+        """Hangs up on the frozen, and pings everybody now and then, a few at a time: so it is known how slow a line is, and
+        costs nobody their time to think."""
+        loop = asyncio.get_running_loop()
+        number = 0
+        while True:
+            await asyncio.sleep(WATCH_EVERY)
+            now = loop.time()
+            number += 1
+            message = encode(Ping(number))
+            for connection in list(self.connections):
+                if connection.is_frozen() and connection.task is not None:
+                    self.metrics.dropped.inc()
+                    connection.closed = True
+                    connection.task.cancel()
+                elif connection.ping_at <= now:
+                    connection.ping_at = now + self.config.ping_every * random.uniform(0.8, 1.2)
+                    connection.pings = {number: now}
+                    connection.send(message)
+
     async def _tidy(self) -> None:
         while True:
-            await asyncio.sleep(TIDY_EVERY)
+            await asyncio.sleep(min(TIDY_EVERY, 30 * self.config.idle_minutes))
             try:
                 self._close_idle()
                 await self.people.clean()

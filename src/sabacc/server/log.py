@@ -62,7 +62,8 @@ class SqliteLog:
 
     def append(self, written: Written, told: Told) -> None:
         one = written
-        statements: list[Statement] = [(_INSERT, (one.table, one.version, one.at, one.person, one.command, one.body))]
+        row = (one.table, one.version, one.at, one.person, one.command, one.body.decode())
+        statements: list[Statement] = []
         if one.version == 1:
             statements.append(("INSERT INTO tables (id, opened_at) VALUES (?, ?)", (one.table, one.at)))
         if one.closes:
@@ -75,7 +76,7 @@ class SqliteLog:
                 )
             )
         statements += one.hand
-        self.database.append(statements, told)
+        self.database.append(row, statements, told)
 
     async def open_tables(self) -> list[str]:
         rows = await self.database.rows("SELECT id FROM tables WHERE closed_at IS NULL ORDER BY opened_at")
@@ -99,6 +100,3 @@ class SqliteLog:
             [Row(row["version"], row["person"], row["command"], row["body"]) for row in rows],
             [(row["person"], row["command"], row["version"]) for row in reversed(done)],
         )
-
-
-_INSERT = "INSERT INTO log (table_id, version, at, person, command, body) VALUES (?, ?, ?, ?, ?, ?)"

@@ -38,6 +38,8 @@ class Orders:
         seat = self.state.seat_of(self.person)
         if seat is None:
             raise NotYours("you have no seat at this table: sit down first.")
+        if self.state.in_hand and self.state.hand is not None and seat in self.state.hand.gone:
+            raise NotYours("you have left: the table plays your cards until the hand is over.")
         return seat
 
     def as_host(self) -> None:

@@ -12,7 +12,7 @@ from litestar.connection import ASGIConnection
 
 from sabacc.errors import SabaccError
 from sabacc.server.database import Database
-from sabacc.server.guarding import COOKIE, bearer_of
+from sabacc.server.guarding import token_of
 from sabacc.server.names import another_name, clean_name, made_up_name, name_key
 from sabacc.server.passwords import Passwords, check_password
 from sabacc.server.refusals import Clash, NotSignedIn, NotYours
@@ -220,7 +220,7 @@ async def session_of(connection: Connection) -> Session | None:
     session = state.get("sabacc_session", _NOT_LOOKED)
     if session is _NOT_LOOKED:
         people: People = connection.app.state.people
-        session = await people.sessions.find(_token_of(connection))
+        session = await people.sessions.find(token_of(connection.scope))
         state["sabacc_session"] = session
     found: Session | None = session
     return found
@@ -238,8 +238,3 @@ async def signed_in(connection: Connection) -> Person:
     if person is None:
         raise NotSignedIn("come in under a name first, as a guest or with your password.")
     return person
-
-
-def _token_of(connection: Connection) -> str:
-    bearer = bearer_of(connection.scope)
-    return bearer if bearer is not None else connection.cookies.get(COOKIE, "")

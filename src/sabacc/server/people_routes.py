@@ -7,7 +7,8 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, Response, Router, delete, get, patch, post, put
 from litestar.datastructures import Cookie
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
 from sabacc.server.guarding import COOKIE, Safety, address_of, is_secure
@@ -94,21 +95,28 @@ class Limits:
         self.changes = Limiter(rate=0.2, burst=20)  # by person: names and tokens
 
 
+class Desk:
+    """What the routes need."""
+
+    def __init__(self, people: People, safety: Safety, limits: Limits) -> None:
+        self.people = people
+        self.safety = safety
+        self.limits = limits
+
+
+AtDesk = NamedDependency[Desk]
+
+
 def people_routes(people: People, safety: Safety | None = None, limits: Limits | None = None) -> Router:
     """The routes under /api that are about people. The application's state must hold `people` too."""
-    limits = limits or Limits()
-    safety = safety or Safety()
+    desk = Desk(people, safety or Safety(), limits or Limits())
     return Router(
         "/api",
         route_handlers=[
             come_in, log_in, log_out, who_am_i, change_name, change_password, leave_for_good,
             list_tokens, make_token, remove_token, list_sessions, end_session,
         ],
-        dependencies={
-            "people": Provide(lambda: people, sync_to_thread=False),
-            "safety": Provide(lambda: safety, sync_to_thread=False),
-            "limits": Provide(lambda: limits, sync_to_thread=False),
-        },
+        dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
         tags=["people"],
     )  # fmt: skip
 
@@ -117,120 +125,116 @@ def people_routes(people: People, safety: Safety | None = None, limits: Limits |
 
 
 @post("/guest")
-async def come_in(
-    request: Asking, people: People, safety: Safety, limits: Limits, data: NewGuest | None = None
-) -> Response[Me]:
+async def come_in(request: Asking, desk: AtDesk, data: JSONBody[NewGuest | None] = None) -> Response[Me]:
     """Come in as a guest, under a name of your own or one that is made up."""
     before = await session_of(request)
     if before is not None:  # a guest who comes in again would lose their name for good
         raise Clash(f"you are here already, as {before.person.name}; sign out first.")
-    limits.guests.check(address_of(request.scope, safety))
-    person, begun = await people.new_guest(data.name if data else "", _label(request))
-    return Response(Me(person), cookies=[_cookie(request, safety, begun.token)])
+    desk.limits.guests.check(address_of(request.scope, desk.safety))
+    person, begun = await desk.people.new_guest(data.name if data else "", _label(request))
+    return Response(Me(person), cookies=[_cookie(request, desk.safety, begun.token)])
 
 
 @post("/login", status_code=200)
-async def log_in(request: Asking, people: People, safety: Safety, limits: Limits, data: Login) -> Response[Me]:
+async def log_in(request: Asking, desk: AtDesk, data: JSONBody[Login]) -> Response[Me]:
     """Sign in with name and password."""
-    limits.logins_from.check(address_of(request.scope, safety))
-    limits.logins_as.check(name_key(data.name))
-    person, begun = await people.log_in(data.name, data.password, _label(request))
+    desk.limits.logins_from.check(address_of(request.scope, desk.safety))
+    desk.limits.logins_as.check(name_key(data.name))
+    person, begun = await desk.people.log_in(data.name, data.password, _label(request))
     before = await session_of(request)
     if before is not None and before.kind == "browser":  # who was signed in with this browser until now
-        await people.log_out(before)
-    return Response(Me(person), cookies=[_cookie(request, safety, begun.token)])
+        await desk.people.log_out(before)
+    return Response(Me(person), cookies=[_cookie(request, desk.safety, begun.token)])
 
 
 @post("/logout", status_code=200)
-async def log_out(request: Asking, people: People, safety: Safety) -> Response[Me]:
+async def log_out(request: Asking, desk: AtDesk) -> Response[Me]:
     """Sign out here; a program's token is given up."""
     session = await session_of(request)
     if session is not None:
-        await people.log_out(session)
-    return Response(Me(None), cookies=[_cookie(request, safety, "")])
+        await desk.people.log_out(session)
+    return Response(Me(None), cookies=[_cookie(request, desk.safety, "")])
 
 
 @get("/me")
-async def who_am_i(request: Asking, safety: Safety) -> Response[Me]:
+async def who_am_i(request: Asking, desk: AtDesk) -> Response[Me]:
     """Who you are here, or null."""
     session = await session_of(request)
     if session is None:
         return Response(Me(None))
     if session.kind == "program":
         return Response(Me(session.person))
-    return Response(Me(session.person), cookies=[_cookie(request, safety, request.cookies.get(COOKIE, ""))])
+    return Response(Me(session.person), cookies=[_cookie(request, desk.safety, request.cookies.get(COOKIE, ""))])
 
 
 # ---- one's own affairs
 
 
 @patch("/me")
-async def change_name(request: Asking, people: People, limits: Limits, data: NewName) -> Me:
+async def change_name(request: Asking, desk: AtDesk, data: JSONBody[NewName]) -> Me:
     """Take another name."""
     person = await signed_in(request)
-    limits.changes.check(person.id)
-    return Me(await people.rename(person, data.name))
+    desk.limits.changes.check(person.id)
+    return Me(await desk.people.rename(person, data.name))
 
 
 @put("/me/password")
-async def change_password(request: Asking, people: People, limits: Limits, data: NewPassword) -> Me:
+async def change_password(request: Asking, desk: AtDesk, data: JSONBody[NewPassword]) -> Me:
     """Set a password, so that the name is yours; your other browsers are signed out."""
     session = await _in_browser(request)
-    limits.passwords.check(session.person.id)
-    await people.set_password(session, data.new, data.old)
+    desk.limits.passwords.check(session.person.id)
+    await desk.people.set_password(session, data.new, data.old)
     return Me(msgspec.structs.replace(session.person, guest=False))
 
 
 @delete("/me", status_code=200)
-async def leave_for_good(
-    request: Asking, people: People, safety: Safety, limits: Limits, data: Farewell | None = None
-) -> Response[Me]:
+async def leave_for_good(request: Asking, desk: AtDesk, data: JSONBody[Farewell | None] = None) -> Response[Me]:
     """Be forgotten: your name, your password, your tokens and what you shared."""
     session = await _in_browser(request)
-    limits.passwords.check(session.person.id)
-    await people.delete(session.person, data.password if data else None)
-    return Response(Me(None), cookies=[_cookie(request, safety, "")])
+    desk.limits.passwords.check(session.person.id)
+    await desk.people.delete(session.person, data.password if data else None)
+    return Response(Me(None), cookies=[_cookie(request, desk.safety, "")])
 
 
 # ---- tokens and sessions
 
 
 @get("/tokens")
-async def list_tokens(request: Asking, people: People) -> list[Listed]:
+async def list_tokens(request: Asking, desk: AtDesk) -> list[Listed]:
     """The tokens of your programs, without the tokens."""
     session = await _session(request)
-    return await people.sessions.listed(session.person.id, "program", session.id)
+    return await desk.people.sessions.listed(session.person.id, "program", session.id)
 
 
 @post("/tokens")
-async def make_token(request: Asking, people: People, limits: Limits, data: NewToken) -> Token:
+async def make_token(request: Asking, desk: AtDesk, data: JSONBody[NewToken]) -> Token:
     """A token for a program that plays for you. It is shown this once."""
     session = await _in_browser(request)
-    limits.changes.check(session.person.id)
-    begun = await people.new_token(session.person, data.label.strip())
+    desk.limits.changes.check(session.person.id)
+    begun = await desk.people.new_token(session.person, data.label.strip())
     return Token(begun.id, data.label.strip(), begun.token)
 
 
 @delete("/tokens/{number:str}")
-async def remove_token(request: Asking, people: People, number: str) -> None:
+async def remove_token(request: Asking, desk: AtDesk, number: FromPath[str]) -> None:
     """Take a program's token back."""
     session = await _in_browser(request)
-    if not await people.sessions.end(session.person.id, "program", number):
+    if not await desk.people.sessions.end(session.person.id, "program", number):
         raise NotThere("you have no such token.")
 
 
 @get("/sessions")
-async def list_sessions(request: Asking, people: People) -> list[Listed]:
+async def list_sessions(request: Asking, desk: AtDesk) -> list[Listed]:
     """The browsers you are signed in with."""
     session = await _session(request)
-    return await people.sessions.listed(session.person.id, "browser", session.id)
+    return await desk.people.sessions.listed(session.person.id, "browser", session.id)
 
 
 @delete("/sessions/{number:str}")
-async def end_session(request: Asking, people: People, number: str) -> None:
+async def end_session(request: Asking, desk: AtDesk, number: FromPath[str]) -> None:
     """Sign a browser of yours out."""
     session = await _in_browser(request)
-    if not await people.sessions.end(session.person.id, "browser", number):
+    if not await desk.people.sessions.end(session.person.id, "browser", number):
         raise NotThere("you are not signed in with such a browser.")
 
 

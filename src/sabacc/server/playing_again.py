@@ -32,6 +32,7 @@ PLAYED = (
     "folded",
     "bombed_out",
     "special",
+    "hand_name",
 )
 
 
@@ -158,8 +159,6 @@ class TableCheck:
         assert state.dealt is not None
         self.report.hands += 1
         number, dealt = hand.seating.number, state.dealt
-        if _promise(hand.events) != commitment_to(dealt.seed, dealt.salt):
-            self.fault(state.version, f"hand {number} was not dealt from the seed that was promised")
         row = self.kept.pop(number, None)
         if row is None:
             self.fault(state.version, f"hand {number} was played, and is not kept")
@@ -180,6 +179,8 @@ class TableCheck:
             return
         if (kept.seed, kept.salt) != (dealt.seed, dealt.salt):
             self.fault(version, f"{name} is kept with another seed or salt than it was dealt from")
+        if _promise(kept.events) != commitment_to(dealt.seed, dealt.salt):
+            self.fault(version, f"{name} was dealt from another seed than the one that was promised to its players")
         if kept.rules != write_rules(hand.seating.rules):
             self.fault(version, f"{name} is kept with other rules than it was played by")
         if kept.events != hand.events:
@@ -229,9 +230,9 @@ def _brought(event: Event) -> int:
 
 
 def _promise(events: Sequence[Event]) -> str:
-    started = events[0]
-    assert isinstance(started, HandStarted)
-    return started.commitment
+    """The commitment that everybody was told before the deal."""
+    started = events[0] if events else None
+    return started.commitment if isinstance(started, HandStarted) else ""
 
 
 def _first_difference(kept: Sequence[Event], played: Sequence[Event]) -> str:

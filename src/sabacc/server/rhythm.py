@@ -37,6 +37,7 @@ class Rhythm:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.timer: asyncio.TimerHandle | None = None
+        self.timer_at = self.deal_at = 0.0
         self.dealing: asyncio.TimerHandle | None = None
         self.striking: asyncio.TimerHandle | None = None
         self.thinking: dict[tuple[int, int, int], asyncio.Task[None]] = {}  # by hand, question and seat
@@ -55,7 +56,8 @@ class Rhythm:
             self._set_striking()
             if not self.state.paused and not self._answer_beforehand():
                 self._let_bots_think()
-                self.ask()
+                if not self.table.clockwork.running:  # just come back, or resumed
+                    self.ask()
         elif not self.state.game.closed:
             self._between_hands()
 
@@ -80,12 +82,15 @@ class Rhythm:
             people = [(seat, self._lag(seat)) for seat in hand.waiting if (one := state.owner(seat)) and one.person]
             question = (hand.seating.number, hand.question)
             table.clockwork.ask(people, question, hand.kind, state.settings.clocks, table.loop.time())
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
         end = table.clockwork.next_end(state.settings.clocks)
-        if end is not None and not self.stopped:
-            self.timer = table.loop.call_at(end, self._time_is_up)
+        if end is None or self.stopped:
+            return
+        if self.timer is not None:
+            if self.timer_at <= end:
+                return  # it goes off in time, and looks again
+            self.timer.cancel()
+        self.timer_at = end
+        self.timer = table.loop.call_at(end, self._time_is_up)
 
     def _lag(self, seat: int) -> float:
         """How long messages to a seat take, there and back."""
@@ -136,7 +141,7 @@ class Rhythm:
         hand = self.state.hand
         assert hand is not None
         choice = ANSWERED_BEFOREHAND.get(hand.kind)
-        for seat in hand.waiting:
+        for seat in hand.waiting if self.state.choices else ():
             if choice in self.state.choices.get(seat, ()):
                 default: Action = hand.now.default(hand, seat)
                 self.table.submit(en.Did(seat, default, hand.question))  # type: ignore[arg-type]  # an Action is one of AnyAction
@@ -183,7 +188,7 @@ class Rhythm:
             return
         if self.state.paused:
             return  # it is asked again afterwards
-        self.table.place.metrics.bots.inc()
+        self.table.place.metrics.bot_decisions.inc()
         legal = action is not None and action in hand.options(seat)
         answer = action if legal else hand.now.default(hand, seat)
         self.table.submit(en.Did(seat, answer, 0 if answer.free else question))  # type: ignore[arg-type,union-attr]  # as above
@@ -265,6 +270,7 @@ class Rhythm:
         elif self.dealing is None:
             between = self.state.settings.clocks.between
             delay = between if self.state.game.number else min(between, 1.5)
+            self.deal_at = self.table.loop.time() + delay
             self.dealing = self.table.loop.call_later(delay, self._deal)
 
     def _deal(self) -> None:
@@ -277,7 +283,7 @@ class Rhythm:
     def next_hand_ms(self) -> int | None:
         """How long until the next hand, if one is planned or will be."""
         if self.dealing is not None:
-            return max(0, round(1000 * (self.dealing.when() - self.table.loop.time())))
+            return max(0, round(1000 * (self.deal_at - self.table.loop.time())))
         if self._ready_to_deal():
             return round(1000 * self.state.settings.clocks.between)
         return None

@@ -164,6 +164,7 @@ class Sessions:
         if digest in self._known:
             self._known[digest] = touched
         self._database.append(
+            None,
             [
                 ("UPDATE sessions SET used_at = ?, expires_at = ? WHERE hash = ?", (now, expires_at, digest)),
                 ("UPDATE people SET seen_at = ? WHERE id = ?", (now, session.person.id)),

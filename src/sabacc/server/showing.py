@@ -69,6 +69,19 @@ def _waiting(entry: en.AnyEntry) -> WaitingInfo:
     return WaitingInfo(tag, getattr(entry, "seat", None), getattr(entry, "name", ""))
 
 
+_NOTHING_TO_DO = tuple(encode(You(seat)) for seat in range(8))
+
+
+def told_to(state: State, seat: int | None) -> bytes | None:
+    """`you_at` as JSON; most of the time a seat has nothing to do."""
+    you = you_at(state, seat)
+    if you is None or seat is None:
+        return None
+    if you.options is None and not you.choices:
+        return _NOTHING_TO_DO[seat]
+    return encode(you)
+
+
 def you_at(state: State, seat: int | None) -> You | None:
     """What only one seat is told: its question and what it may do."""
     if seat is None or state.owner(seat) is None:
@@ -76,7 +89,7 @@ def you_at(state: State, seat: int | None) -> You | None:
     hand = state.hand
     if hand is None or hand.over or seat >= len(hand.live):
         return You(seat)
-    choices = tuple(sorted(state.choices.get(seat, ())))
+    choices = tuple(sorted(state.choices[seat])) if seat in state.choices else ()
     options = hand.options(seat)
     if not len(options):
         return You(seat, choices=choices)
@@ -101,19 +114,25 @@ def _options(options: Options) -> OptionsNow:
     )
 
 
+def _public(event: Event) -> Event:
+    """The event as a spectator sees it: the very same, if there is nothing about it to hide."""
+    seen = event.seen_by(None)
+    return event if seen == event else seen
+
+
 class Told:
     """Some events as JSON, for every seat and for spectators; what all see alike is written once."""
 
     def __init__(self, events: Sequence[Event]) -> None:
         self.events = events
-        self.public = [event.seen_by(None) for event in events]
+        self.public = [_public(event) for event in events]
         self.texts = [encode(event) for event in self.public]
         self._for_all = b"[" + b",".join(self.texts) + b"]"
-        self._same = all(seen is event for seen, event in zip(self.public, events, strict=True))
+        self.same_for_all = all(seen is event for seen, event in zip(self.public, events, strict=True))
 
     def to(self, seat: int | None) -> bytes:
         """The JSON array for a seat."""
-        if seat is None or self._same:
+        if seat is None or self.same_for_all:
             return self._for_all
         texts = []
         for event, public, text in zip(self.events, self.public, self.texts, strict=True):

@@ -1,55 +1,100 @@
-"""The sockets: one for each table that a client looks at, and one for the lobby."""
+"""The sockets: one for each table that a client looks at, and one for the lobby.
+
+They are spoken to right on the server's own interface: with thousands of messages a second, every layer in between is felt.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
 
 from sabacc.server import protocol as pr
 from sabacc.server.connection import Connection
+from sabacc.server.guarding import token_of
 from sabacc.server.hub import Hub
-from sabacc.server.people import session_of
 from sabacc.server.refusals import NotThere, TooMany
 from sabacc.server.table import Table
 
 HELLO_WITHIN = 10.0  # seconds
 MOST_BAD = 20  # messages in a row that make no sense
+MISREAD = (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError)
 
-Socket = WebSocket[Any, Any, Any]
+Scope = Any
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+
+
+class Gone(Exception):
+    """The other side has hung up."""
+
+
+async def serve_socket(hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
+    """A client has come to a socket's address."""
+    await receive()  # websocket.connect
+    place, _, table_id = scope["path"].removeprefix("/ws/").partition("/")
+    if place not in ("tables", "lobby") or bool(table_id) != (place == "tables"):
+        await send({"type": "websocket.close", "code": 1008})  # before it is accepted: 403
+        return
+    await send({"type": "websocket.accept"})
+    talk = Talk(hub, scope, receive, send)
+    with contextlib.suppress(Gone):
+        if place == "lobby":
+            await talk.with_lobby()
+        else:
+            await talk.with_table(table_id)
 
 
 class Talk:
     """One socket's talk with the server."""
 
-    def __init__(self, socket: Socket, hub: Hub) -> None:
-        self.socket = socket
+    def __init__(self, hub: Hub, scope: Scope, receive: Receive, send: Send) -> None:
         self.hub = hub
+        self.scope = scope
+        self._receive = receive
+        self._send = send
         self.bad = 0
 
+    # ---- frames
+
     async def write(self, text: str) -> None:
-        await self.socket.send({"type": "websocket.send", "text": text, "bytes": None})
+        """A text frame."""
+        try:
+            await self._send({"type": "websocket.send", "text": text})
+        except (OSError, RuntimeError) as error:  # however the server says that nobody is there any more
+            raise Gone from error
 
     async def next(self) -> str | bytes:
         """The next message; raises when there is none any more."""
-        message = await self.socket.receive()
+        message = await self._receive()
         if message["type"] != "websocket.receive":
-            raise WebSocketDisconnect(detail="gone")
+            raise Gone
         return message.get("text") or message.get("bytes") or ""
+
+    async def close(self, code: int = 4000) -> None:
+        """Hangs up, if that hasn't been done."""
+        with contextlib.suppress(Exception):  # the other side may be gone already, however that shows
+            async with asyncio.timeout(1):
+                await self._send({"type": "websocket.close", "code": code})
 
     async def say_no(self, why: str, again: bool = False) -> None:
         """A refusal, and the end."""
-        with contextlib.suppress(Exception):  # the other side may be gone already
-            await self.write("[" + msgspec.json.encode(pr.Bye(why, again)).decode() + "]")
-            await self.socket.close(code=4000 if again else 4001)
+        await self.write("[" + msgspec.json.encode(pr.Bye(why, again)).decode() + "]")
+        await self.close(4000 if again else 4001)
 
-    async def talk(self, table: Table) -> None:
+    # ---- a table
+
+    async def with_table(self, table_id: str) -> None:
         """From hello to goodbye."""
-        session = await session_of(self.socket)
+        try:
+            table = self.hub.table(table_id)
+        except NotThere as error:
+            await self.say_no(str(error))
+            return
+        session = await self.hub.people.sessions.find(token_of(self.scope))
         person = session.person if session is not None else None
         hello = await self._hello()
         if hello is None:
@@ -60,11 +105,16 @@ class Talk:
             await self.say_no("this table has a password: send it with hello.")
             return
         name = person.name if person is not None else None
-        connection = Connection(
-            person.id if person is not None else None, name, self.write, hello.words, self.hub.config.frozen_after
-        )
+        key = person.id if person is not None else None
+        connection = Connection(key, name, self.write, hello.words, self.hub.config.frozen_after)
         connection.session = session.id if session is not None else None
-        await self._with(connection, table, hello.since)
+        connection.ping_at = 0.0  # soon
+        await self._stay(
+            connection,
+            lambda: self.hub.table(table_id).join(connection, hello.since),
+            lambda: self._part(connection, table),
+            self._listen(connection, table_id),
+        )
 
     async def _hello(self) -> pr.Hello | None:
         try:
@@ -73,8 +123,8 @@ class Talk:
         except TimeoutError:
             await self.say_no("say hello first.", again=True)
             return None
-        except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as error:
-            await self.say_no(f"say hello first, like {{'type': 'hello', 'protocol': {pr.PROTOCOL}}}: {error}")
+        except MISREAD as error:
+            await self.say_no(f'say hello first, like {{"type": "hello", "protocol": {pr.PROTOCOL}}}: {error}')
             return None
         if not isinstance(hello, pr.Hello):
             await self.say_no("say hello first.")
@@ -84,51 +134,33 @@ class Talk:
             return None
         return hello
 
-    async def _with(self, connection: Connection, table: Table, since: int | None) -> None:
-        hub = self.hub
-        hub.connections.add(connection)
-        hub.metrics.connections.inc()
-        tasks = [
-            asyncio.create_task(connection.pump()),
-            asyncio.create_task(self._listen(connection, table.id)),
-            asyncio.create_task(self._ping(connection)),
-        ]
-        try:
-            table.join(connection, since)
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            if connection.closed and connection.last_word is None:
-                hub.metrics.dropped.inc()
-        finally:
-            for task in tasks:
-                task.cancel()
-            hub.tables.get(table.id, table).part(connection)
-            table.part(connection)
-            hub.connections.discard(connection)
-            hub.metrics.connections.dec()
-            with contextlib.suppress(Exception):  # the other side may be gone already
-                async with asyncio.timeout(1):
-                    await self.socket.close(code=4000)
+    def _part(self, connection: Connection, table: Table) -> None:
+        table.part(connection)
+        now = self.hub.tables.get(table.id)
+        if now is not None and now is not table:  # it was set up again in the meantime
+            now.part(connection)
 
     async def _listen(self, connection: Connection, table_id: str) -> None:
         while self.bad < MOST_BAD:
             text = await self.next()
             try:
                 message = pr.read_message(text)
-            except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as error:
-                self._bad(connection, None, f"that can't be read: {error}")
+            except MISREAD as error:
+                self._bad(connection, f"that can't be read: {error}")
                 continue
             if isinstance(message, pr.Pong):
                 self._pong(connection, message.ping)
             elif isinstance(message, pr.Command):
                 self._command(connection, table_id, message)
             else:
-                self._bad(connection, None, "one hello is enough.")
+                self._bad(connection, "one hello is enough.")
         connection.close("too many messages that make no sense", again=False)
+        await asyncio.sleep(1)  # for the last word
 
-    def _bad(self, connection: Connection, command: str | None, why: str) -> None:
+    def _bad(self, connection: Connection, why: str) -> None:
         self.bad += 1
         self.hub.metrics.refused.inc()
-        connection.tell(pr.Refused(command, why))
+        connection.tell(pr.Refused(None, why))
 
     def _command(self, connection: Connection, table_id: str, command: pr.Command) -> None:
         self.bad = 0
@@ -143,62 +175,49 @@ class Talk:
             return
         table.command(connection, command)
 
-    async def _ping(self, connection: Connection) -> None:
-        """Measures the line, so that a slow one costs nobody their time to think."""
-        loop = asyncio.get_running_loop()
-        number = 0
-        while True:
-            number += 1
-            connection.pings = {number: loop.time()}
-            connection.tell(pr.Ping(number))
-            await asyncio.sleep(self.hub.config.ping_every)
-
     def _pong(self, connection: Connection, number: int) -> None:
         sent = connection.pings.pop(number, None)
         if sent is not None:
-            connection.lag = asyncio.get_running_loop().time() - sent
+            connection.lag = connection.loop.time() - sent
 
+    # ---- the lobby
 
-def socket_routes(hub: Hub) -> list[Any]:
-    """The handlers."""
+    async def with_lobby(self) -> None:
+        """Watches the lobby until one side has enough."""
+        connection = Connection(None, None, self.write, frozen=self.hub.config.frozen_after)
+        lobby = self.hub.lobby
+        await self._stay(
+            connection,
+            lambda: lobby.watch(connection),
+            lambda: lobby.watchers.discard(connection),
+            self._until_gone(),
+        )
 
-    @websocket("/ws/tables/{table_id:str}")
-    async def table_socket(socket: Socket, table_id: str) -> None:
-        await socket.accept()
-        talk = Talk(socket, hub)
-        with contextlib.suppress(WebSocketDisconnect):
-            try:
-                table = hub.table(table_id)
-            except NotThere as error:
-                await talk.say_no(str(error))
-                return
-            await talk.talk(table)
-
-    @websocket("/ws/lobby")
-    async def lobby_socket(socket: Socket) -> None:
-        await socket.accept()
-        talk = Talk(socket, hub)
-        connection = Connection(None, None, talk.write, frozen=hub.config.frozen_after)
-        hub.connections.add(connection)
-        hub.metrics.connections.inc()
-        pump = asyncio.create_task(connection.pump())
-        listen = asyncio.create_task(_until_gone(talk))
-        try:
-            hub.lobby.watch(connection)
-            await asyncio.wait([pump, listen], return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            pump.cancel()
-            listen.cancel()
-            hub.lobby.watchers.discard(connection)
-            hub.connections.discard(connection)
-            hub.metrics.connections.dec()
-            with contextlib.suppress(Exception):  # the other side may be gone already
-                await socket.close()
-
-    return [table_socket, lobby_socket]
-
-
-async def _until_gone(talk: Talk) -> None:
-    with contextlib.suppress(WebSocketDisconnect):
+    async def _until_gone(self) -> None:
         while True:
-            await talk.next()
+            await self.next()
+
+    # ---- both
+
+    async def _stay(
+        self, connection: Connection, come: Callable[[], None], go: Callable[[], None], listen: Awaitable[None]
+    ) -> None:
+        """Writes and listens at the same time, until one of the two is over."""
+        hub = self.hub
+        hub.connections.add(connection)
+        hub.metrics.connections += 1
+        tasks = [asyncio.ensure_future(one) for one in (connection.pump(), listen)]
+        connection.task = tasks[0]
+        try:
+            come()
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, Gone):
+                    raise error
+        finally:
+            for task in tasks:
+                task.cancel()
+            go()
+            hub.connections.discard(connection)
+            hub.metrics.connections -= 1
+            await self.close()

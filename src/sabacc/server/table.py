@@ -20,7 +20,7 @@ from sabacc.server.log import Kept, Written
 from sabacc.server.orders import Orders
 from sabacc.server.place import Place
 from sabacc.server.rhythm import Rhythm
-from sabacc.server.showing import Told, table_info, you_at
+from sabacc.server.showing import Told, table_info, told_to, you_at
 from sabacc.server.state import Owner, State
 from sabacc.words import Teller
 
@@ -54,8 +54,10 @@ class Table:
         self.safe = state.version  # the last version that the log has
         self.past: deque[Past] = deque(maxlen=REMEMBERED)
         self.done: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self.echoes: list[tuple[int, Connection, str]] = []  # commands sent again before they were safe
         self.events: list[Event] = list(state.hand.events) if state.hand is not None else []
         self.names: tuple[str, ...] = tuple(state.game.names)
+        self.held: tuple[Owner | None, ...] = tuple(state.owners)  # who had the seats in that hand
         self.chat: deque[pr.ChatLine] = deque(maxlen=CHAT)
         self.gone_at: dict[str, float] = {}  # when somebody lost the last connection
         self.touched = self.loop.time()
@@ -181,12 +183,20 @@ class Table:
                 self.clockwork.answered(entry.seat)
         elif version <= self.safe:
             connection.tell(pr.Done(command.id, version))  # once more, for it was done before
-        # else it is on its way into the log, and its answer too
+        else:  # it is on its way into the log: whoever sent it again, perhaps on a new line, is told then
+            self.echoes.append((version, connection, command.id))
 
     def _acknowledge(self, connection: Connection, command_id: str, version: int, began: float) -> None:
         connection.tell(pr.Done(command_id, version))
         self.place.metrics.commands.inc()
         self.place.metrics.seconds.observe(self.loop.time() - began)
+
+    def _echo(self) -> None:
+        """Answers commands that were sent once more while they were written down."""
+        safe = [one for one in self.echoes if one[0] <= self.safe]
+        self.echoes = [one for one in self.echoes if one[0] > self.safe]
+        for version, connection, command_id in safe:
+            connection.tell(pr.Done(command_id, version))
 
     def _say(self, connection: Connection, command: pr.Chat) -> None:
         text = "".join(character for character in command.text if character.isprintable()).strip()
@@ -248,6 +258,7 @@ class Table:
         if isinstance(entry, en.HandDealt):
             self.events = []
             self.names = tuple(self.state.game.names)
+            self.held = tuple(self.state.owners)
         self.events += [event for event in events if self.state.hand is not None and not _between_hands(event)]
 
     def _seat_people(self, before: list[Owner | None]) -> None:
@@ -278,6 +289,8 @@ class Table:
                 connection.send(message)
             if safe is not None:
                 safe(written.version)
+            if self.echoes:
+                self._echo()
             self._welcome()
             if not isinstance(entry, en.Did) or not self.state.in_hand:
                 self.place.changed(self)
@@ -330,36 +343,44 @@ class Table:
             parts += [b',"events":', told.to(connection.seat)]
         if table is not None:
             parts += [b',"table":', table]
-        you = you_at(self.state, connection.seat)
+        you = told_to(self.state, connection.seat)
         if you is not None:
-            parts += [b',"you":', encode(you)]
+            parts += [b',"you":', you]
         parts += [clock, deal]
         if connection.words and told.events and connection.sees:
-            parts += [b',"say":', encode(self._say_events(connection, told.seen(connection.seat)))]
+            parts += [b',"say":', encode(self._say_events(connection, connection.seat, told.seen(connection.seat)))]
         parts.append(b"}")
         return b"".join(parts)
 
-    def _say_events(self, connection: Connection, events: list[Event]) -> list[str]:
+    def _say_events(self, connection: Connection, seat: int | None, events: list[Event]) -> list[str]:
         """A sentence for each event, to one listener."""
         said = []
         for event in events:
             if connection.teller is None or isinstance(event, HandStarted):
-                connection.teller = Teller(list(self.state.game.names), connection.seat, self.state.game.rules)
+                connection.teller = Teller(list(self.state.game.names), seat, self.state.game.rules)
             if _between_hands(event):  # names have changed
                 names = list(self.state.game.names)
                 if name := getattr(event, "name", ""):
                     names[event.seat] = name  # type: ignore[attr-defined]  # an event with a name has a seat
-                elif (seat := getattr(event, "seat", None)) is not None and not names[seat]:
-                    names[seat] = self.names[seat] if seat < len(self.names) else "Somebody"
-                said.append(Teller(names, connection.seat, self.state.game.rules).tell(event))
+                elif (gone := getattr(event, "seat", None)) is not None and not names[gone]:
+                    names[gone] = self.names[gone] if gone < len(self.names) else "Somebody"
+                said.append(Teller(names, seat, self.state.game.rules).tell(event))
             else:
                 said.append(connection.teller.tell(event))
         return said
 
+    def _seat_in_hand(self, connection: Connection) -> int | None:
+        """As whom somebody may see the hand in play or the last one: who has taken a seat since had none in it."""
+        seat = connection.seat
+        if seat is None or seat >= len(self.held) or self.held[seat] != self.state.owner(seat):
+            return None
+        return seat
+
     def _snapshot(self, connection: Connection) -> bytes:
         """The whole table for one client."""
         state = self.state
-        events = [event.seen_by(connection.seat) for event in self.events] if connection.sees else []
+        seat = self._seat_in_hand(connection)
+        events = [event.seen_by(seat) for event in self.events] if connection.sees else []
         connection.teller = None
         snapshot = pr.Snapshot(
             protocol=pr.PROTOCOL,
@@ -371,7 +392,7 @@ class Table:
             names=self.names,
             you=you_at(state, connection.seat),
             clock=self.clockwork.shown(state.settings.clocks, self.loop.time()),
-            say=self._say_events(connection, events) if connection.words else [],
+            say=self._say_events(connection, seat, events) if connection.words else [],
             chat=list(self.chat),
             next_hand_ms=self.rhythm.next_hand_ms(),
         )

@@ -19,8 +19,8 @@ from sabacc.server.protocol import PROTOCOL
 from sabacc.server.refusals import NotThere
 from sabacc.server.settings import LONGEST_TITLE, Clocks, Settings
 from sabacc.server.state import CHOICES
-from sabacc.version import __version__
 from sabacc.variants import explain_rules
+from sabacc.version import __version__
 
 Asking = Request[Any, Any, Any]
 
@@ -125,7 +125,11 @@ def tables_routes(hub: Hub) -> Router:
         person = await who_is(request)
         if person is None:
             return []
-        mine = [one for one in hub.tables.values() if one.state.host == person.id or one.state.seat_of(person.id) is not None]
+        mine = [
+            one
+            for one in hub.tables.values()
+            if one.state.host == person.id or one.state.seat_of(person.id) is not None
+        ]
         return [line_of(table) for table in mine]
 
     @get("/presets", tags=["rules"])

@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import secrets
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -80,6 +81,15 @@ def think(sent: bytes) -> bytes:
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it is over
     os.nice(5)  # people come first
+    threading.Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    """A server that is killed can't stop its bots: they see for themselves that it is gone."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
 
 
 class Thinkers:

@@ -1,0 +1,181 @@
+"""Whole games over sockets: every preset, house rules, people and bots, bad lines, and commands that come twice or late."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from sabacc.records import verify
+from sabacc.rules import PRESETS
+from sabacc.server.checking import check_log
+from tests.server.regulars import Again, Regular, Tab, as_said, open_tab, public, public_table
+from tests.server.servers import Json, Person, Server, new_people, running
+from tests.strategies import SOAK
+
+HANDS = 40 if SOAK else 2
+HOUSE_RULES: tuple[Json, ...] = (
+    {"preset": "cloud-city", "items": True, "fold_fee": 2},
+    {"preset": "classic", "shift_trigger": "randomiser", "shift_kind": "wild"},
+    {"preset": "classic", "items": True, "shift_kind": "rim", "house_dealer": True},
+    {"preset": "force", "discard_pile": 2, "sides": True},
+    {"preset": "pagat", "declare_totals": True, "items": True},
+    {"preset": "galactic", "community_field": True},
+    {"preset": "corellian-house", "items": True, "schedule": [[1, 2, 1], [2, 4, 2]]},
+    {"preset": "coruscant-shift", "ante": 5, "items": True},
+)
+CASES: tuple[Json, ...] = (*({"preset": key} for key in PRESETS), *HOUSE_RULES)
+
+
+class Evening:
+    """One table, its players on bad lines, and somebody who watches it all from the start."""
+
+    def __init__(
+        self, server: Server, rules: Json, people: list[Person], seats: int, bots: bool, luck: random.Random
+    ) -> None:
+        self.server = server
+        self.rules = rules
+        self.people = people
+        filled: Json = {"bots": ["counter", "droid"], "fill_to": seats} if bots else {}
+        self.table = people[0].new_table(rules, seats=seats, **filled)
+        self.luck = luck
+        self.regulars: list[Regular] = []
+        self.watcher: Tab | None = None
+
+    async def play(self) -> None:
+        """So many hands; then the host pauses, and everybody hears of all that happened."""
+        changed = asyncio.Event()
+        self.watcher = watcher = await open_tab(self.server, self.table, None, changed)
+        self.regulars = [Regular(self.server, self.table, one, self.luck, trouble=0.1) for one in self.people]
+        for regular in self.regulars:
+            client = await regular.arrive()
+            await regular.wait(lambda client=client: bool(client.table))  # type: ignore[misc]  # mypy does not infer a lambda's default
+            assert (await regular.do("sit"))["type"] == "done"
+        over = asyncio.Event()
+        async with asyncio.TaskGroup() as group:
+            for regular in self.regulars:
+                group.create_task(regular.play(over.is_set))
+            while watcher.client.hands_ended < HANDS:
+                changed.clear()
+                await changed.wait()
+                watcher.check()
+            over.set()
+            for regular in self.regulars:
+                regular.changed.set()
+        await self._pause()
+
+    async def _pause(self) -> None:
+        host = self.regulars[0]
+        host.trouble = 0
+        version = (await host.do("pause", on=True))["version"]
+        for regular in self.regulars:
+            await regular.wait(lambda: all(tab.client.version == version for tab in regular.tabs))  # noqa: B023 - used up at once
+            await regular.leave()
+        assert self.watcher is not None
+        async with asyncio.timeout(60):
+            while self.watcher.client.version < version:
+                await asyncio.sleep(0.01)
+        await self.watcher.close()
+
+    # ---- what must be true afterwards
+
+    def check_pictures(self) -> None:
+        """Everybody has the same table and, as far as it is public, the same hand."""
+        assert self.watcher is not None
+        there = self.watcher.client
+        for regular in self.regulars:
+            for tab in regular.tabs:
+                assert public_table(tab.client) == public_table(there), self.rules
+                assert public(tab.client.events) == public(there.events), self.rules
+
+    def check_credits(self) -> None:
+        """What lies on the table at a hand's end is what was brought to it."""
+        assert self.watcher is not None
+        brought = 0
+        ends = 0
+        for news in self.watcher.client.news:
+            for event in news.get("events", ()) if news["type"] == "update" else ():
+                brought += _brought(event)
+                if event["type"] == "hand-ended":
+                    assert sum(event["stacks"]) + event["sabacc_pot"] == brought, (self.rules, event)
+                    ends += 1
+        assert ends >= HANDS
+
+    def check_log(self, again: Again) -> None:
+        """Everybody was told just what the log says, and what was acknowledged is there."""
+        assert self.watcher is not None
+        assert again.check_told(self.watcher.client, None) == again.state.version - 1
+        for regular in self.regulars:
+            assert sum(again.check_told(client, regular.person) for client in regular.clients) > 0
+            seat = regular.client.you["seat"] if regular.client.you else None
+            assert again.state.hand is not None
+            seen = [event.seen_by(seat) for event in again.state.hand.events]
+            kept = [event for event in as_said(regular.client.events) if event["type"] not in BETWEEN]
+            assert public(kept) == [event.seen_by(None) for event in again.state.hand.events]
+            assert len(kept) == len(seen)
+        assert again.check_done(self.regulars) > len(self.regulars)
+
+    def check_records(self) -> None:
+        """The hands that a player downloads are true."""
+        for person in self.people:
+            lines = person.http.get("/api/me/history.jsonl").text.splitlines()
+            assert lines
+            for line in lines[: 5 if SOAK else 1]:
+                hand = json.loads(line)
+                assert person.http.get(f"/api/hands/{hand['hand']}/record").text == hand["record"]
+                verdict = verify(hand["record"])
+                assert (verdict.kind, verdict.hands) == ("seat", 1)
+
+
+BETWEEN = ("sat", "left", "rebought", "sat-out", "came-back", "rules-changed", "level-set", "item-taken", "game-won")
+
+
+def _brought(event: Json) -> int:
+    names = {"sat": "stack", "rebought": "amount", "item-staked": "value"}
+    taken = {"item-taken": "price", "left": "took"}
+    kind = event["type"]
+    return int(event[names[kind]]) if kind in names else -int(event[taken[kind]]) if kind in taken else 0
+
+
+def seats_for(at: int, rules: Json, bots: bool, luck: random.Random) -> tuple[int, int]:
+    """How many people and how many seats."""
+    most = PRESETS[rules["preset"]].players[1]
+    if bots:
+        return 1 + at % 2, luck.randint(3, min(most, 5))
+    people = min(2 + at % 7, most)
+    return people, people
+
+
+@pytest.mark.parametrize("bots", [False, True], ids=["people", "people and bots"])
+def test_whole_games_of_every_preset_and_with_house_rules_come_out_true(tmp_path: Path, bots: bool) -> None:
+    luck = random.Random()
+    with running(tmp_path) as server:
+        evenings = []
+        for at, rules in enumerate(CASES):
+            people, seats = seats_for(at, rules, bots, luck)
+            evenings.append(
+                Evening(server, rules, new_people(server, people), seats, bots, random.Random(luck.random()))
+            )
+
+        async def play() -> None:
+            async with asyncio.TaskGroup() as group:
+                for evening in evenings:
+                    group.create_task(evening.play())
+
+        asyncio.run(play())
+        for evening in evenings:
+            evening.check_pictures()
+            evening.check_credits()
+            evening.check_records()
+        assert server.stop() == 0
+        for evening in evenings:
+            evening.check_log(Again(server.database, evening.table))
+        report = check_log(server.database)
+        assert report.faults == []
+        assert report.hands >= HANDS * len(CASES)
+        troubles = sum((one.troubles for evening in evenings for one in evening.regulars), Counter[str]())
+        assert len(troubles) >= 6, troubles  # bad luck of every kind was had

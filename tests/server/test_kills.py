@@ -1,0 +1,181 @@
+"""The server is killed in mid-sentence, again and again. What it said was done stays done, and every hand goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from pathlib import Path
+
+from sabacc.rules import PRESETS
+from sabacc.server.checking import check_log
+from tests.server.regulars import Again, Regular, as_said
+from tests.server.servers import QUICKLY, Client, Json, Person, Server, at_table, new_people, running, wait_for
+from tests.strategies import SOAK
+
+KILLS = 200 if SOAK else 10
+TABLES = 9 if SOAK else 4
+HOUSE_RULES: tuple[Json, ...] = (
+    {"preset": "classic", "shift_trigger": "randomiser", "items": True},
+    {"preset": "force", "discard_pile": 1},
+)
+
+
+class Survivor(Regular):
+    """Compares what there is after a crash with what there was before."""
+
+    crashes = 0
+    in_mid_hand = 0
+
+    async def _come_back(self, before: Client, since: int | None) -> None:
+        await super()._come_back(before, since)
+        client = self.client
+        if client.news and client.news[0]["type"] == "snapshot":
+            self._compare(before, client.news[0])
+
+    def _compare(self, before: Client, snapshot: Json) -> None:
+        """What this client was told is still true: the table may only be further on."""
+        assert snapshot["version"] >= before.version, "what was told is lost"
+        had, has = as_said(before.events), as_said(snapshot["events"])
+        if had and has and had[0] == has[0]:
+            had = [event for event in had if event in has or event["type"] not in AFTER_A_HAND]
+            assert has[: len(had)] == had, "the hand is another one"
+            self.in_mid_hand += 1
+        if snapshot["version"] == before.version:
+            assert snapshot.get("you") == before.you, "the question is another one"
+            self.crashes += 1
+
+
+AFTER_A_HAND = (
+    "sat",
+    "left",
+    "rebought",
+    "sat-out",
+    "came-back",
+    "rules-changed",
+    "item-taken",
+    "item-declined",
+    "game-won",
+)
+
+
+async def kill_now_and_then(server: Server, luck: random.Random, kills: int) -> None:
+    """A power cut at any moment, and the server comes back."""
+    for _ in range(kills):
+        await asyncio.sleep(luck.uniform(0.05, 0.7))
+        server.kill()
+        await asyncio.to_thread(server.start)
+    await asyncio.sleep(0.5)
+
+
+async def play_through_kills(server: Server, regulars: list[Survivor], kills: int, luck: random.Random) -> None:
+    """Everybody plays on until the last crash is over."""
+    for regular in regulars:
+        client = await regular.arrive()
+        await regular.wait(lambda: bool(client.table))  # noqa: B023 - used up at once
+        assert (await regular.do("sit"))["type"] == "done"
+    over = asyncio.Event()
+    async with asyncio.TaskGroup() as group:
+        for regular in regulars:
+            group.create_task(regular.play(over.is_set))
+        await kill_now_and_then(server, luck, kills)
+        over.set()
+        for regular in regulars:
+            regular.changed.set()
+    for regular in regulars:
+        await regular.leave()
+
+
+def test_what_was_acknowledged_outlives_every_kill_and_hands_go_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    luck = random.Random()
+    with running(tmp_path) as server:
+        tables: dict[str, list[Survivor]] = {}
+        cases: list[Json] = [*({"preset": key} for key in PRESETS), *HOUSE_RULES]
+        for at, rules in enumerate(luck.sample(cases, TABLES)):
+            people = new_people(server, 2)
+            bots: Json = {"bots": ["droid"], "fill_to": 3} if at == 0 else {}
+            table = people[0].new_table(rules, **bots)
+            tables[table] = [Survivor(server, table, one, random.Random(luck.random()), trouble=0.02) for one in people]
+        everybody = [regular for players in tables.values() for regular in players]
+        asyncio.run(play_through_kills(server, everybody, KILLS, luck))
+        assert server.stop() == 0
+        again = {table: Again(server.database, table) for table in tables}
+    acknowledged = sum(again[table].check_done(players) for table, players in tables.items())
+    told = sum(
+        again[table].check_told(client, player.person)
+        for table, players in tables.items()
+        for player in players
+        for client in player.clients
+    )
+    assert check_log(server.database).faults == []
+    assert acknowledged > 10 * KILLS
+    assert told > acknowledged
+    assert sum(player.crashes for player in everybody) > 0  # some were cut off at the very version that was kept
+    assert sum(player.in_mid_hand for player in everybody) > KILLS
+
+
+async def _start_hand(server: Server, table: str, people: list[Person]) -> int:
+    """Two sit down and are dealt in; whose turn it is."""
+    async with at_table(server, table, people[0]) as ana, at_table(server, table, people[1]) as ben:
+        await ana.do("sit")
+        await ben.do("sit")
+        await ana.until(lambda: "clock" in ana.news[-1])
+        seat: int = ana.news[-1]["clock"][0]["seat"]
+        return seat
+
+
+async def _clock_now(server: Server, table: str, person: Person) -> Json:
+    async with at_table(server, table, person) as client:
+        await client.until(lambda: bool(client.table))
+        clock: Json = client.news[0]["clock"][0]
+        return clock
+
+
+def test_a_decision_has_its_full_time_again_after_a_restart(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        people = new_people(server, 2)
+        table = people[0].new_table("cloud-city", clocks={**QUICKLY, "decision": 30})
+        seat = asyncio.run(_start_hand(server, table, people))
+        time.sleep(3)
+        before = asyncio.run(_clock_now(server, table, people[0]))
+        server.kill()
+        began = time.monotonic()
+        server.start()
+        after = asyncio.run(_clock_now(server, table, people[0]))
+        passed = 1000 * (time.monotonic() - began)
+    assert (before["seat"], after["seat"]) == (seat, seat)
+    assert before["ms"] <= 27_500
+    assert after["ms"] >= 30_000 - passed
+
+
+def test_bots_think_no_longer_when_their_server_is_killed(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        (person,) = new_people(server, 1)
+        table = person.new_table("classic", bots=["counter"], fill_to=3)
+
+        async def play() -> None:
+            async with at_table(server, table, person) as client:
+                await client.do("sit")
+                while client.hands_ended < 1:
+                    await client.play(random.Random(1))
+                    await client.listen()
+
+        asyncio.run(play())
+        assert server.process is not None
+        thinkers = children_of(server.process.pid)
+        assert thinkers
+        server.kill()
+        wait_for(lambda: not any(map(is_alive, thinkers)), 20)
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def is_alive(pid: int) -> bool:
+    """Whether it still runs."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
