@@ -6,10 +6,11 @@ READY := $(VENV)/.ready
 COMPILED := build/compiled
 PEERS := .bench-venv
 
-.PHONY: play test compiled lint soak bench arena theory golden clean
+.PHONY: play test compiled lint soak bench bench-server arena theory golden clean
 
+# The table server on this machine: open the address it says in a browser.
 play: $(READY)
-	@$(BIN)/sabacc play classic --players 4
+	@$(BIN)/sabacc serve
 
 # All tests, and those that play once more with the compiled engine.
 test: lint compiled
@@ -34,6 +35,10 @@ soak: $(READY)
 # Beside the peers, which have an environment of their own.
 bench: $(READY) compiled $(PEERS)/.ready
 	$(BIN)/python -m bench
+
+# The server under a load of real games, beside a bare echo; writes its part of docs/benchmarks.md.
+bench-server: $(READY) compiled
+	ulimit -n 16384 && $(BIN)/python -m bench.server $(BENCH)
 
 $(PEERS)/.ready: bench/peers.txt
 	$(PYTHON) -m venv $(PEERS)

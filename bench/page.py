@@ -8,6 +8,7 @@ from pathlib import Path
 
 PEERS = ("PokerKit", "OpenSpiel", "OpenSpiel, fcpa")
 FAMILIES = ("classic", "corellian-house", "coruscant-shift")
+SERVER = "## The server under load\n"  # from here on the page is written by `make bench-server`
 Rows = list[tuple[str, ...]]
 Titled = tuple[str, tuple[str, ...], Rows]
 
@@ -140,7 +141,16 @@ def write_page(figures: Figures, folder: Path, machine: str, repeats: int, secon
         "|---|---:|",
         *[f"| `{name}` | {part:.1%} |" for name, part in figures.profile[1]],
     ]
-    (folder / "benchmarks.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    page = folder / "benchmarks.md"
+    server = server_part(page)
+    page.write_text("\n".join(lines) + "\n" + (f"\n{server}" if server else ""), encoding="utf-8")
+
+
+def server_part(page: Path) -> str:
+    """What `make bench-server` has written at the end of the page; each of the two leaves the other's part alone."""
+    text = page.read_text(encoding="utf-8") if page.exists() else ""
+    _, found, rest = text.partition(SERVER)
+    return found + rest
 
 
 def bars(figures: Figures) -> list[str]:

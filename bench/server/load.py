@@ -166,7 +166,9 @@ class Load:
         return False
 
     def _act(self, seat: Seat) -> None:
-        assert seat.you is not None and seat.you.question is not None and seat.you.options is not None
+        assert seat.you is not None
+        assert seat.you.question is not None
+        assert seat.you.options is not None
         options = seat.you.options
         every = [bytes(one) for one in options.actions]
         actions = [one for one in every if not any(kind in one for kind in AVOIDED)]

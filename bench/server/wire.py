@@ -83,7 +83,8 @@ class Wire(asyncio.Protocol):
 async def connect(url: str, path: str, headers: dict[str, str], heard: Callable[[Wire, bytes], None]) -> Wire:
     """An open socket."""
     where = urlsplit(url)
-    assert where.hostname is not None and where.port is not None
+    assert where.hostname is not None
+    assert where.port is not None
     loop = asyncio.get_running_loop()
     _, wire = await loop.create_connection(lambda: Wire(path, where.netloc, headers, heard), where.hostname, where.port)
     await wire.open

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
@@ -35,13 +36,13 @@ class Party:
 
     async def turn(self) -> Client:
         """Whoever has to decide, the first of them."""
-        await self.host.until(lambda: any("clock" in news for news in self.host.news))
-        while True:
-            await self.heard()
-            for client in self.clients:
-                if client.question is not None:
-                    return client
-            await self.host.listen()
+        async with asyncio.timeout(20):
+            while True:
+                await self.heard()
+                for client in self.clients:
+                    if client.question is not None:
+                        return client
+                await self.host.listen()
 
     async def play(self, over: Callable[[], bool]) -> None:
         """Everybody gives the answers that the clock would give, until it is over."""

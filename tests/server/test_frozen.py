@@ -176,6 +176,8 @@ def test_who_reads_slowly_gets_a_snapshot_and_then_every_version(tmp_path: Path)
                 await third.until(lambda: third.version >= done["version"])
                 answer = await third.do("choose", choices=["check-or-fold"])
                 assert answer["version"] > done["version"]
+            for one in (first, second):
+                one.socket.transport.abort()  # what they have not read is no matter
 
     with impatient(tmp_path) as server:
         asyncio.run(asyncio.wait_for(evening(server), 60))

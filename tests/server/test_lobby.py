@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import websockets
 
-from tests.server.parties import Party, answer, events, party
+from tests.server.parties import answer, events, party
 from tests.server.servers import Client, Json, Person, Server, at_table, new_people, running
 
 
@@ -247,7 +247,7 @@ def test_who_comes_takes_the_seat_of_a_bot_when_the_hand_is_over(server: Server)
     (cy,) = new_people(server, 1)
 
     async def run() -> None:
-        filled = {"seats": 3, "bots": ["droid"], "fill_to": 3}
+        filled: Json = {"seats": 3, "bots": ["droid"], "fill_to": 3}
         async with party(server, count=2, **filled) as table, at_table(server, table.table, cy) as late:
             await table.turn()
             assert table.host.table["seats"][2]["bot"] == "droid"

@@ -16,6 +16,7 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
 from sabacc.errors import SabaccError
+from sabacc.server.describing import describe_refusals
 from sabacc.server.finding import History
 from sabacc.server.guarding import Guard
 from sabacc.server.history_routes import history_routes
@@ -106,6 +107,7 @@ def make_app(hub: Hub) -> ASGIApp:
         logging_config=None,
     )
     app.state.people = hub.people
+    describe_refusals(app)
 
     async def whole(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":

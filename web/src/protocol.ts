@@ -1,0 +1,1183 @@
+// Written by `python -m sabacc.server.typescript`; change the server's types instead.
+
+/** What a player can do. */
+export type Action =
+  | CheckAction
+  | MatchAction
+  | RaiseAction
+  | FoldAction
+  | PassAction
+  | CallHandAction
+  | GainAction
+  | TradeAction
+  | TakeDiscardAction
+  | StandAction
+  | DoneAction
+  | PlaceAction
+  | TakeBackAction
+  | ChooseSideAction
+  | BuyAction
+  | PeekAction
+  | KeepAction
+  | PushBackAction
+  | ProtectAction
+  | OfferAction
+  | SelectAction
+  | GoOnAction
+  | ImproveAction;
+
+/** Bet nothing, where nothing is owed; `and_call` calls the hand with it (PG5). */
+export interface CheckAction {
+  type: "check";
+  and_call?: boolean;
+}
+
+/** Put in what is owed to the standing bet, or all one has; `and_call` calls the hand with it (PG5). */
+export interface MatchAction {
+  type: "match";
+  and_call?: boolean;
+}
+
+/** Bet, or raise the standing bet; `to` is the player's whole bet after it. `and_call` as above (PG5). */
+export interface RaiseAction {
+  type: "raise";
+  to: number;
+  and_call?: boolean;
+}
+
+/** Leave the hand. */
+export interface FoldAction {
+  type: "fold";
+}
+
+/** Do nothing in a window. */
+export interface PassAction {
+  type: "pass";
+}
+
+/** Call the hand: betting ends and cards are shown. */
+export interface CallHandAction {
+  type: "call-hand";
+}
+
+/** Draw a card. */
+export interface GainAction {
+  type: "gain";
+}
+
+/** Drop a card, face down, and draw one. */
+export interface TradeAction {
+  type: "trade";
+  card?: string | null;
+}
+
+/** Trade a card for the top card of the discard pile (HR4). */
+export interface TakeDiscardAction {
+  type: "take-discard";
+  card: string;
+}
+
+/** Keep one's cards as they are. */
+export interface StandAction {
+  type: "stand";
+}
+
+/** Make no (more) field moves after the draw (PG3). */
+export interface DoneAction {
+  type: "done";
+}
+
+/** Put a card into the static field, face up. */
+export interface PlaceAction {
+  type: "place";
+  card: string;
+}
+
+/** Take a card out of the static field. */
+export interface TakeBackAction {
+  type: "take-back";
+  card: string;
+}
+
+/** Declare `light` or `dark`, or leave it to `chance` (FO1). Shown when all have chosen. */
+export interface ChooseSideAction {
+  type: "choose-side";
+  side?: string | null;
+}
+
+/** Take a board card, face up: a petal (0 to 5) or the top of the discard pile (6); keep it, or swap one for it (CH11). */
+export interface BuyAction {
+  type: "buy";
+  place: number;
+  swap?: string | null;
+  up?: boolean;
+}
+
+/** Draw a card off the stub and look at it (CH13). */
+export interface PeekAction {
+  type: "peek";
+}
+
+/** Add the card just peeked at; with `drop`, discard that card of the hand to the pile first (CH13). */
+export interface KeepAction {
+  type: "keep";
+  drop?: string | null;
+  up?: boolean;
+}
+
+/** Give the card just peeked at back; it is mucked (CH13). */
+export interface PushBackAction {
+  type: "push-back";
+}
+
+/** Turn pocket cards face up, before the spike dice are rolled; none is fine (CH17). */
+export interface ProtectAction {
+  type: "protect";
+  cards?: string[];
+}
+
+/** Pick a face-up card to be shuffled after double spikes (CH19). Shown when all have picked. */
+export interface OfferAction {
+  type: "offer";
+  card?: string | null;
+}
+
+/** Lay cards face down as one's selection (CS5). */
+export interface SelectAction {
+  type: "select";
+  cards?: string[] | null;
+}
+
+/** Stay in the round (CS6, CS7). */
+export interface GoOnAction {
+  type: "go-on";
+}
+
+/** Add new cards to one's selection, or none (CS8). */
+export interface ImproveAction {
+  type: "improve";
+  cards?: string[] | null;
+}
+
+/** What happens at a table. */
+export type GameEvent =
+  | SatEvent
+  | LeftEvent
+  | ReboughtEvent
+  | SatOutEvent
+  | CameBackEvent
+  | RulesChangedEvent
+  | LevelSetEvent
+  | ItemStakedEvent
+  | ItemTakenEvent
+  | ItemDeclinedEvent
+  | GameWonEvent
+  | ClosedEvent
+  | HandStartedEvent
+  | RoundStartedEvent
+  | TurnStartedEvent
+  | BettingStartedEvent
+  | AskedEvent
+  | ActedEvent
+  | WalkedAwayEvent
+  | ClockStruckEvent
+  | CalledEvent
+  | SideDeclaredEvent
+  | TotalDeclaredEvent
+  | TargetSetEvent
+  | RoundWonEvent
+  | HandEndedEvent
+  | PaidEvent
+  | RefundedEvent
+  | WonEvent
+  | SweptEvent
+  | ShuffledEvent
+  | DealtEvent
+  | DroppedEvent
+  | PileTakenEvent
+  | PlacedEvent
+  | TookBackEvent
+  | FoldedEvent
+  | RolledEvent
+  | ShiftedEvent
+  | DiscardedEvent
+  | TakenEvent
+  | SelectedEvent
+  | ShownEvent
+  | SuddenDemiseEvent
+  | NoSuddenDemiseEvent
+  | TieDrawnEvent
+  | BoardDealtEvent
+  | BoardFilledEvent
+  | BoughtEvent
+  | SwappedEvent
+  | PeekedEvent
+  | KeptEvent
+  | PushedBackEvent
+  | OfferedEvent;
+
+/** A player took a seat with credits of their own. */
+export interface SatEvent {
+  type: "sat";
+  seat: number;
+  name: string;
+  stack: number;
+}
+
+/** A player left the table and took their credits along; in mid-hand, `took` is settled after it. */
+export interface LeftEvent {
+  type: "left";
+  seat: number;
+  took: number;
+}
+
+/** A player brought more credits. */
+export interface ReboughtEvent {
+  type: "rebought";
+  seat: number;
+  amount: number;
+}
+
+/** A player will not be dealt in until they return. */
+export interface SatOutEvent {
+  type: "sat-out";
+  seat: number;
+}
+
+/** A player who sat out will be dealt in again. */
+export interface CameBackEvent {
+  type: "came-back";
+  seat: number;
+}
+
+/** The table plays by other rules from the next hand on. */
+export interface RulesChangedEvent {
+  type: "rules-changed";
+  rules: Record<string, unknown>;
+}
+
+/** A level of the blinds schedule, from the next hand on. */
+export interface LevelSetEvent {
+  type: "level-set";
+  level: number;
+  blinds: [number, number];
+  board_price: number;
+}
+
+/** The table took an item at the Plutt's value, and gave its owner credits (HR9). */
+export interface ItemStakedEvent {
+  type: "item-staked";
+  seat: number;
+  item: string;
+  value: number;
+}
+
+/** A player took an item off the table for its price (HR9). */
+export interface ItemTakenEvent {
+  type: "item-taken";
+  seat: number;
+  item: string;
+  price: number;
+}
+
+/** A player who might have taken an item first did not want it (HR9). */
+export interface ItemDeclinedEvent {
+  type: "item-declined";
+  seat: number;
+  item: string;
+}
+
+/** A player won most rounds of a game (CS12). */
+export interface GameWonEvent {
+  type: "game-won";
+  seat: number;
+  rounds: number[];
+}
+
+/** The table closed, and the sabacc pot was shared (T3). */
+export interface ClosedEvent {
+  type: "closed";
+  shares: ([number, number])[];
+}
+
+/** A hand begins: who is dealt in, from the dealer's left, and what lies where. */
+export interface HandStartedEvent {
+  type: "hand-started";
+  number: number;
+  button: number;
+  dealt_in: number[];
+  stacks: number[];
+  sabacc_pot: number;
+  sides?: (string | null)[];
+  commitment?: string;
+  clock?: boolean;
+}
+
+/** A round of play begins. */
+export interface RoundStartedEvent {
+  type: "round";
+  round: number;
+}
+
+/** It is a player's turn. */
+export interface TurnStartedEvent {
+  type: "turn";
+  seat: number;
+  round: number;
+}
+
+/** New bets: what was bet before lies in the pot and is matched. `standing` is what to match at first (a blind). */
+export interface BettingStartedEvent {
+  type: "betting-started";
+  round: number;
+  standing?: number;
+}
+
+/** A question is open to one or several seats; what each may answer is its own affair. */
+export interface AskedEvent {
+  type: "asked";
+  question: number;
+  kind: string;
+  seats: number[];
+}
+
+/** A player's action was accepted; `by` says whether the player, the clock or the table (for one who left) chose it. */
+export interface ActedEvent {
+  type: "acted";
+  seat: number;
+  question: number;
+  action: Action;
+  by?: string;
+}
+
+/** A player left in mid-hand; the table plays their cards and folds at the first chance (T10). */
+export interface WalkedAwayEvent {
+  type: "walked-away";
+  seat: number;
+}
+
+/** The randomiser went off (HR5). */
+export interface ClockStruckEvent {
+  type: "clock-struck";
+}
+
+/** The hand was called, by a player or, where `seat` is None, by the table (E1). */
+export interface CalledEvent {
+  type: "called";
+  seat: number | null;
+  clause: string;
+}
+
+/** A player stands on the Light side or the Dark side. */
+export interface SideDeclaredEvent {
+  type: "side-declared";
+  seat: number;
+  side: string;
+}
+
+/** A player told the total of their first cards. */
+export interface TotalDeclaredEvent {
+  type: "total-declared";
+  seat: number;
+  total: number;
+}
+
+/** The gold number and the silver suit of a round (CS4). */
+export interface TargetSetEvent {
+  type: "target-set";
+  gold: number;
+  silver: string;
+}
+
+/** A player won a round that is played for rounds, not credits (CS9). */
+export interface RoundWonEvent {
+  type: "round-won";
+  seat: number;
+  clause: string;
+}
+
+/** The hand is over. */
+export interface HandEndedEvent {
+  type: "hand-ended";
+  how: string;
+  stacks: number[];
+  sabacc_pot: number;
+  special: boolean;
+}
+
+/** Credits went from a player to a pot. */
+export interface PaidEvent {
+  type: "paid";
+  seat: number;
+  amount: number;
+  pot: string;
+  why: string;
+  clause?: string;
+}
+
+/** Uncalled credits went back to their owner. */
+export interface RefundedEvent {
+  type: "refunded";
+  seat: number;
+  amount: number;
+  clause?: string;
+}
+
+/** A player takes credits from a pot: 0 is the main pot, 1 and up are side pots, −1 the sabacc pot. */
+export interface WonEvent {
+  type: "won";
+  seat: number;
+  amount: number;
+  pot: number;
+  clause: string;
+  shared?: boolean;
+}
+
+/** A pot that nobody could win went into the sabacc pot. */
+export interface SweptEvent {
+  type: "swept";
+  amount: number;
+  pot: number;
+  clause: string;
+}
+
+/** A numbered shuffle: the cards of some zones, put somewhere face down. */
+export interface ShuffledEvent {
+  type: "shuffled";
+  number: number;
+  size: number;
+  zones: string[];
+  to: string;
+}
+
+/** A card from a shuffle's position to a seat. */
+export interface DealtEvent {
+  type: "dealt";
+  seat: number;
+  shuffle: number;
+  position: number;
+  card?: string | null;
+  up?: boolean;
+}
+
+/** A card left a hand for the junk, face down, or for the discard pile, face up. */
+export interface DroppedEvent {
+  type: "dropped";
+  seat: number;
+  to: string;
+  card?: string | null;
+  up?: boolean;
+}
+
+/** The top card of the discard pile went into a hand. */
+export interface PileTakenEvent {
+  type: "pile-taken";
+  seat: number;
+  card: string;
+}
+
+/** A card lies in the static field. */
+export interface PlacedEvent {
+  type: "placed";
+  seat: number;
+  card: string;
+}
+
+/** A card was taken out of the static field. */
+export interface TookBackEvent {
+  type: "took-back";
+  seat: number;
+  card: string;
+}
+
+/** A player folded, and their cards are junk. */
+export interface FoldedEvent {
+  type: "folded";
+  seat: number;
+}
+
+/** Dice on the table. */
+export interface RolledEvent {
+  type: "rolled";
+  seat: number;
+  dice: number[];
+  sides: number;
+}
+
+/** A Sabacc shift strikes. */
+export interface ShiftedEvent {
+  type: "shifted";
+  kind: string;
+}
+
+/** All of a seat's unprotected cards became junk in a shift. */
+export interface DiscardedEvent {
+  type: "discarded";
+  seat: number;
+  count: number;
+  cards?: string[] | null;
+}
+
+/** A shift took one of a seat's cards, by chance. */
+export interface TakenEvent {
+  type: "taken";
+  seat: number;
+  card?: string | null;
+}
+
+/** Cards were laid face down into a selection (CS5, CS8). */
+export interface SelectedEvent {
+  type: "selected";
+  seat: number;
+  count: number;
+  cards?: string[] | null;
+}
+
+/** A hand was shown, with what it is worth. */
+export interface ShownEvent {
+  type: "shown";
+  seat: number;
+  cards: string[];
+  name: string;
+  total: number;
+  bombed_out: boolean;
+  borrowed?: string[];
+}
+
+/** Tied players get one more card each. */
+export interface SuddenDemiseEvent {
+  type: "sudden-demise";
+  seats: number[];
+  pot: number;
+  clause?: string;
+}
+
+/** There were too few cards for a sudden demise, so the tie is split (D4). */
+export interface NoSuddenDemiseEvent {
+  type: "no-sudden-demise";
+  seats: number[];
+  pot: number;
+  clause?: string;
+}
+
+/** A card drawn face up to break a tie (CH25, CS10). */
+export interface TieDrawnEvent {
+  type: "tie-drawn";
+  seat: number;
+  shuffle: number;
+  position: number;
+  card: string;
+}
+
+/** A card from a shuffle's position to the board, face up: places 0 to 5 are the petals, 6 is the discard pile. */
+export interface BoardDealtEvent {
+  type: "board-dealt";
+  place: number;
+  shuffle: number;
+  position: number;
+  card: string;
+}
+
+/** The top of the discard pile went into a gap of the board (CH12). */
+export interface BoardFilledEvent {
+  type: "board-filled";
+  place: number;
+  card: string;
+}
+
+/** A board card went to a player, face up (CH11). */
+export interface BoughtEvent {
+  type: "bought";
+  seat: number;
+  place: number;
+  card: string;
+}
+
+/** A player's card took the place of the board card just bought (CH11). */
+export interface SwappedEvent {
+  type: "swapped";
+  seat: number;
+  place: number;
+  card: string;
+  up?: boolean;
+}
+
+/** A player looked at a card off the stub (CH13). */
+export interface PeekedEvent {
+  type: "peeked";
+  seat: number;
+  shuffle: number;
+  position: number;
+  card?: string | null;
+}
+
+/** The card just peeked at joined the pocket cards (CH13). */
+export interface KeptEvent {
+  type: "kept";
+  seat: number;
+}
+
+/** The card just peeked at was mucked (CH13). */
+export interface PushedBackEvent {
+  type: "pushed-back";
+  seat: number;
+}
+
+/** A player's pick after double spikes (CH19). */
+export interface OfferedEvent {
+  type: "offered";
+  seat: number;
+  card: string;
+}
+
+/** What a browser sends over a table's socket. */
+export type FromClient =
+  | Hello
+  | Pong
+  | Act
+  | Choose
+  | Sit
+  | Leave
+  | Rebuy
+  | SitOut
+  | ComeBack
+  | ProposeItem
+  | StakeItem
+  | TakeItem
+  | DeclineItem
+  | Chat
+  | Pause
+  | Remove
+  | Mute
+  | ChangeRules
+  | SetLevel
+  | ValueItem
+  | SetBots
+  | SetClocks
+  | HandOver
+  | CloseTable;
+
+/** The first message: what the client speaks, and what it has already. */
+export interface Hello {
+  type: "hello";
+  protocol: number;
+  since?: number | null;
+  words?: boolean;
+  password?: string | null;
+}
+
+/** The answer to `ping`, with its number; so the server knows how long messages take. */
+export interface Pong {
+  type: "pong";
+  ping: number;
+}
+
+/** Answers a question, which it names, or makes a free move. */
+export interface Act {
+  type: "act";
+  id: string;
+  action: Action;
+  question?: number;
+}
+
+/** How to answer from now on in this hand; what is not named is asked for as usual. */
+export interface Choose {
+  type: "choose";
+  id: string;
+  choices: string[];
+}
+
+/** Takes a seat, a bot's too; any free one, if none is named. In mid-hand it waits for the next. */
+export interface Sit {
+  type: "sit";
+  id: string;
+  seat?: number | null;
+}
+
+/** Gets up for good. */
+export interface Leave {
+  type: "leave";
+  id: string;
+}
+
+/** Brings more credits; in mid-hand, for the next. */
+export interface Rebuy {
+  type: "rebuy";
+  id: string;
+  amount: number;
+}
+
+/** Not to be dealt in, from the next hand on. */
+export interface SitOut {
+  type: "sit-out";
+  id: string;
+}
+
+/** To be dealt in again. */
+export interface ComeBack {
+  type: "come-back";
+  id: string;
+}
+
+/** Offers a thing as a stake; the host says what it is worth (HR9). */
+export interface ProposeItem {
+  type: "propose-item";
+  id: string;
+  item: string;
+}
+
+/** Stakes it, at the host's value. */
+export interface StakeItem {
+  type: "stake-item";
+  id: string;
+  item: string;
+}
+
+/** Takes an item off the table for its price. */
+export interface TakeItem {
+  type: "take-item";
+  id: string;
+  item: string;
+}
+
+/** Leaves an item to the next who may take it. */
+export interface DeclineItem {
+  type: "decline-item";
+  id: string;
+  item: string;
+}
+
+/** Says something to the table. */
+export interface Chat {
+  type: "chat";
+  id: string;
+  text: string;
+}
+
+/** The host stops the clocks, or lets them run again. */
+export interface Pause {
+  type: "pause";
+  id: string;
+  on: boolean;
+}
+
+/** The host removes a player, who may not come back, or sends a bot away. */
+export interface Remove {
+  type: "remove";
+  id: string;
+  seat: number;
+}
+
+/** The host stops a player's chat, or allows it again. */
+export interface Mute {
+  type: "mute";
+  id: string;
+  seat: number;
+  on: boolean;
+}
+
+/** The host changes house rules, from the next hand on. */
+export interface ChangeRules {
+  type: "change-rules";
+  id: string;
+  rules: Record<string, unknown>;
+}
+
+/** The host raises the blinds. */
+export interface SetLevel {
+  type: "set-level";
+  id: string;
+  level: number;
+}
+
+/** The host says what a thing is worth, or that it is no stake. */
+export interface ValueItem {
+  type: "value-item";
+  id: string;
+  seat: number;
+  item: string;
+  value?: number | null;
+}
+
+/** The host says which bots fill the table, up to how many players, and how quickly they play. */
+export interface SetBots {
+  type: "set-bots";
+  id: string;
+  bots: string[];
+  fill_to: number;
+  pace?: number;
+}
+
+/** The host changes the clocks. */
+export interface SetClocks {
+  type: "set-clocks";
+  id: string;
+  clocks: Clocks;
+}
+
+/** Times in seconds. */
+export interface Clocks {
+  decision?: number;
+  window?: number;
+  bank?: number;
+  grace?: number;
+  away_after?: number;
+  between?: number;
+  randomiser?: number;
+}
+
+/** The host makes another player the host. */
+export interface HandOver {
+  type: "hand-over";
+  id: string;
+  seat: number;
+}
+
+/** The host closes the table; what is left in the sabacc pot is shared (T3). */
+export interface CloseTable {
+  type: "close";
+  id: string;
+}
+
+/** What the server sends over a table's socket, in arrays. */
+export type News =
+  | ChatLine
+  | Snapshot
+  | Update
+  | Done
+  | Refused
+  | Presence
+  | Ping
+  | Notice
+  | Bye;
+
+/** Somebody said something. */
+export interface ChatLine {
+  type: "chat";
+  name: string;
+  text: string;
+  at: number;
+}
+
+/** The whole table as this seat may know it. The hand is told from its first event, so it is folded like any other. */
+export interface Snapshot {
+  type: "snapshot";
+  protocol: number;
+  version: number;
+  table: TableInfo;
+  me: string | null;
+  host: boolean;
+  events: GameEvent[];
+  names: string[];
+  you?: You | null;
+  clock?: Ticking[];
+  say?: string[];
+  chat?: ChatLine[];
+  next_hand_ms?: number | null;
+}
+
+/** A table as everybody sees it. */
+export interface TableInfo {
+  id: string;
+  title: string;
+  rules: Record<string, unknown>;
+  seats: SeatInfo[];
+  host: string;
+  stack: number;
+  access: string;
+  spectators: boolean;
+  paused: boolean;
+  closed: boolean;
+  clocks: Clocks;
+  bots: string[];
+  fill_to: number;
+  pace: number;
+  sabacc_pot: number;
+  hands: number;
+  items: ItemInfo[];
+  waiting: WaitingInfo[];
+  rounds: number[];
+}
+
+/** A seat as everybody sees it between hands. */
+export interface SeatInfo {
+  name?: string;
+  stack?: number;
+  bot?: string | null;
+  here?: boolean;
+  sitting_out?: boolean;
+  muted?: boolean;
+  host?: boolean;
+}
+
+/** An item on the table, or one that somebody would stake. */
+export interface ItemInfo {
+  item: string;
+  seat: number;
+  value?: number | null;
+  staked?: boolean;
+  rights?: number[] | null;
+}
+
+/** Something that is done when the hand is over. */
+export interface WaitingInfo {
+  what: string;
+  seat?: number | null;
+  name?: string;
+}
+
+/** What only this seat is told besides its events. */
+export interface You {
+  seat: number;
+  options?: OptionsNow | null;
+  question?: QuestionNow | null;
+  choices?: string[];
+}
+
+/** What a seat may do now and what it costs; raises are given by their bounds (0 and 0: none). */
+export interface OptionsNow {
+  actions?: Action[];
+  raise_from?: number;
+  raise_to?: number;
+  bet?: number;
+  owed?: number;
+  fold_fee?: number;
+  discard_fee?: number;
+  board_price?: number;
+  may_call?: boolean;
+}
+
+/** What a seat is asked, and what happens if it doesn't answer (T10). */
+export interface QuestionNow {
+  number: number;
+  kind: string;
+  default: Action;
+}
+
+/** A seat's clock: so long for the decision, then so long out of the time bank. */
+export interface Ticking {
+  seat: number;
+  ms: number;
+  bank_ms: number;
+}
+
+/** One version more: what happened, as this seat may know it. */
+export interface Update {
+  type: "update";
+  version: number;
+  events?: GameEvent[];
+  table?: TableInfo | null;
+  you?: You | null;
+  clock?: Ticking[];
+  say?: string[];
+  next_hand_ms?: number | null;
+}
+
+/** A command is done and safe. `version` is the one it made. */
+export interface Done {
+  type: "done";
+  id: string;
+  version: number;
+}
+
+/** A command was not done, and nothing has changed. */
+export interface Refused {
+  type: "refused";
+  id: string | null;
+  why: string;
+}
+
+/** Who is connected, by seat; it is no version, since it doesn't last. */
+export interface Presence {
+  type: "presence";
+  here: boolean[];
+  watching: number;
+}
+
+/** To be answered with `pong`. */
+export interface Ping {
+  type: "ping";
+  ping: number;
+}
+
+/** A sentence for this client alone. */
+export interface Notice {
+  type: "notice";
+  text: string;
+}
+
+/** The server closes this connection. `again` says whether to come back. */
+export interface Bye {
+  type: "bye";
+  why: string;
+  again: boolean;
+}
+
+/** All tables in the lobby. */
+export interface Listing {
+  type: "tables";
+  tables: TableLine[];
+}
+
+/** An open table, as the lobby lists it. */
+export interface TableLine {
+  id: string;
+  title: string;
+  preset: string;
+  rules: Record<string, unknown>;
+  host: string;
+  people: number;
+  bots: number;
+  seats: number;
+  stack: number;
+  locked: boolean;
+  spectators: boolean;
+  paused: boolean;
+  playing: boolean;
+  hands: number;
+  names: string[];
+}
+
+/** What has changed there. */
+export interface Changes {
+  type: "changes";
+  tables: TableLine[];
+  gone: string[];
+}
+
+/** Who one is; null is nobody. */
+export interface Me {
+  person: Person | null;
+}
+
+/** Somebody with a name; a guest has no password yet. */
+export interface Person {
+  id: string;
+  name: string;
+  guest: boolean;
+}
+
+/** A table to be made. `rules` is a preset and the differences from it; all else has its usual value if left out. */
+export interface NewTable {
+  rules: Record<string, unknown>;
+  title?: string;
+  seats?: number;
+  stack?: number;
+  access?: "link" | "open" | "password";
+  password?: string | null;
+  spectators?: boolean;
+  bots?: string[];
+  fill_to?: number;
+  pace?: number;
+  clocks?: Clocks;
+}
+
+/** A new table. Whoever is sent the link can come. */
+export interface MadeTable {
+  id: string;
+  link: string;
+}
+
+/** What to play at once. */
+export interface Quick {
+  preset?: string;
+}
+
+/** A variant. */
+export interface PresetLine {
+  key: string;
+  title: string;
+  line: string;
+  family: string;
+  players: [number, number];
+  stack: number;
+  rules: Record<string, unknown>;
+}
+
+/** A bot that can be invited. */
+export interface BotLine {
+  name: string;
+  line: string;
+  level: number;
+}
+
+/** What the server is. */
+export interface Greeting {
+  name: string;
+  version: string;
+  protocol: number;
+  choices: string[];
+}
+
+/** A hand in short. */
+export interface HandThere {
+  id: string;
+  table: string;
+  title: string;
+  number: number;
+  preset: string;
+  ended_at: number;
+  seat: number;
+  players: PlayerThere[];
+}
+
+/** Somebody in a hand, and what all could see of how it went for them. */
+export interface PlayerThere {
+  seat: number;
+  name: string;
+  bot: string | null;
+  you: boolean;
+  dealt_in: boolean;
+  staked: number;
+  won: number;
+  outcome: "folded" | "lost" | "won" | null;
+  showed: boolean;
+  bombed_out: boolean;
+  special: boolean;
+  hand_name: string | null;
+}
+
+/** Some hands, the newest first. `before` asks for the next page; none: this was the last. */
+export interface Page {
+  hands: HandThere[];
+  before: string | null;
+}
+
+/** A hand to be watched again, as a seat saw it (none: a spectator). `told` has a sentence for each event, or nothing. */
+export interface Replay {
+  hand: string;
+  table: string | null;
+  title: string;
+  number: number;
+  preset: string;
+  ended_at: number;
+  rules: Record<string, unknown>;
+  names: string[];
+  seat: number | null;
+  events: (Record<string, unknown>)[];
+  told: string[];
+}
+
+/** Somebody's hands of one preset. */
+export interface PresetFigures {
+  preset: string;
+  hands: number;
+  pots: number;
+  share: number;
+  credits: number;
+  antes: Interval;
+  showed: number;
+  folded: number;
+  bombed_out: number;
+  specials: number;
+  series: ([number, number])[];
+}
+
+/** A mean, and where the true one lies with 95 % confidence; a single hand tells nothing about that. */
+export interface Interval {
+  mean: number;
+  low: number | null;
+  high: number | null;
+}
+
+export const PROTOCOL = 1;
