@@ -13,7 +13,7 @@ import pytest
 from tests.cli.conftest import Inside
 from tests.cli.running import LONGEST, SABACC, Ran, accepted, environment, refused, sabacc
 
-COMMANDS = ("variants", "rules", "play", "rank", "settle", "simulate", "replay", "verify")
+COMMANDS = ("variants", "rules", "play", "rank", "settle", "simulate", "replay", "verify", "serve")
 
 
 def shell(line: str, **changes: str) -> Ran:

@@ -36,20 +36,25 @@ class Party:
 
     async def turn(self) -> Client:
         """Whoever has to decide, the first of them."""
+        found = await self._next(lambda: False)
+        assert found is not None
+        return found
+
+    async def _next(self, over: Callable[[], bool]) -> Client | None:
         async with asyncio.timeout(20):
-            while True:
+            while not over():
                 await self.heard()
                 for client in self.clients:
                     if client.question is not None:
                         return client
-                await self.host.listen()
+                if not over():
+                    await self.host.listen()
+        return None
 
     async def play(self, over: Callable[[], bool]) -> None:
         """Everybody gives the answers that the clock would give, until it is over."""
-        while not over():
-            client = await self.turn()
-            if not over():
-                await answer(client)
+        while (client := await self._next(over)) is not None and not over():
+            await answer(client)
 
     def other(self, client: Client) -> Client:
         """The one of two that it is not."""
@@ -87,7 +92,7 @@ async def party(
     async with AsyncExitStack() as stack:
         clients = [await stack.enter_async_context(at_table(server, table, one)) for one in people]
         await clients[0].do("pause", on=True)
-        for client in clients:
-            await client.do("sit")
+        for seat, client in enumerate(clients):
+            await client.do("sit", seat=seat)
         await clients[0].do("pause", on=False)
         yield Party(server, table, people, clients)

@@ -218,7 +218,10 @@ class Client:
     @property
     def hands_ended(self) -> int:
         return sum(
-            event["type"] == "hand-ended" for news in self.news if news["type"] == "update" for event in news.get("events", ())
+            event["type"] == "hand-ended"
+            for news in self.news
+            if news["type"] == "update"
+            for event in news.get("events", ())
         )
 
     def choose(self, luck: random.Random) -> Json:

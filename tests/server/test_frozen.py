@@ -46,7 +46,7 @@ serve(config, "127.0.0.1", {self.port}, lambda where: print("at", where, flush=T
         """Sockets that it has open."""
         assert self.process is not None
         links = Path(f"/proc/{self.process.pid}/fd").iterdir()
-        return sum(os.readlink(link).startswith("socket:") for link in links if link.is_symlink())
+        return sum(str(link.readlink()).startswith("socket:") for link in links if link.is_symlink())
 
 
 @contextlib.contextmanager

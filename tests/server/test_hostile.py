@@ -9,6 +9,7 @@ import os
 import random
 import socket
 import string
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ class Fuzzer:
 
     def __init__(self, luck: random.Random) -> None:
         self.luck = luck
-        self.kinds = [
+        self.kinds: list[Callable[[], str | bytes]] = [
             self.noise, self.broken_text, self.nested, self.mutated, self.mutated, self.random_fields, self.random_fields,
             self.long_text, self.hello_again, self.wrong_pong, self.plain,
         ]  # fmt: skip
@@ -77,7 +78,8 @@ class Fuzzer:
     def value(self, depth: int = 0) -> Any:
         luck = self.luck
         simple: list[Any] = [
-            None, True, 0, -1, luck.randint(-(2**70), 2**70), luck.random(), 1e308, "", "S7", "ÿ\u202e\u0000", "x" * luck.randrange(400),
+            None, True, 0, -1, luck.randint(-(2**70), 2**70), luck.random(), 1e308, "", "S7", "ÿ\u202e\u0000",
+            "x" * luck.randrange(400),
             "".join(luck.choices(string.printable, k=8)), luck.randint(0, 9),
         ]  # fmt: skip
         if depth < 3 and luck.random() < 0.3:

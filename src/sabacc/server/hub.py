@@ -82,6 +82,7 @@ class Hub:
         for table in list(self.tables.values()):
             table.rhythm.wake()
         self.people.on_delete.append(self._person_goes)
+        self.people.on_rename.append(self._person_renames)
         self.people.sessions.on_end.append(self._session_ends)
         self._chores = [asyncio.create_task(self._tidy()), asyncio.create_task(self._watch())]
         _log.info("started", tables=len(self.tables))
@@ -216,6 +217,13 @@ class Hub:
                     table.submit(en.GotUp(seat))
             for connection in [one for one in table.connections if one.person == person]:
                 connection.close("your account is gone", again=False)
+
+    async def _person_renames(self, person: str, name: str) -> None:
+        """Whoever sits at a table is known there by the name they came with."""
+        for table in self.tables.values():
+            if table.state.seat_of(person) is not None:
+                title = table.state.settings.title
+                raise Clash(f"you have a seat at {title}: get up there first, and then change your name.")
 
     async def _session_ends(self, session: str) -> None:
         """Somebody was signed out: what they had open with it is closed."""

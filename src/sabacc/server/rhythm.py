@@ -217,7 +217,7 @@ class Rhythm:
         """One thing after the other; each of them wakes it again."""
         state, table = self.state, self.table
         if state.waiting:
-            table.submit(en.Due())
+            self._do_what_waited(state.waiting[0])
             return
         entry = self._bot_entry()
         if entry is not None:
@@ -227,6 +227,15 @@ class Rhythm:
             except SabaccError as error:  # a deck too small for more players, for example
                 _log.warning("bots", table=table.id, error=str(error))
         self._plan_deal()
+
+    def _do_what_waited(self, wanted: en.AnyEntry) -> None:
+        """The first thing that waited for the end of the hand; if it can't be done any more, whoever wanted it is told."""
+        seat = getattr(wanted, "seat", None)
+        owner = self.state.owner(seat) if seat is not None else None
+        person = getattr(wanted, "person", None) or (owner.person if owner is not None else self.state.host)
+        self.table.submit(en.Due())
+        if self.state.dropped and person is not None:
+            self.table.notify(person, f"What you wanted after the hand could not be done: {self.state.dropped}")
 
     def _bot_entry(self) -> en.Entry | None:
         """A bot sits down, gets up or rebuys, as the table needs it."""

@@ -152,6 +152,12 @@ class Table:
             connection.send(message)
         self.place.changed(self)
 
+    def notify(self, person: str, text: str) -> None:
+        """A sentence for somebody who is here."""
+        for connection in self.connections:
+            if connection.person == person:
+                connection.tell(pr.Notice(text))
+
     # ---- commands
 
     def command(self, connection: Connection, command: pr.Command) -> None:
