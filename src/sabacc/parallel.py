@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import collections
 import itertools
+import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from typing import TypeVar
@@ -30,7 +32,7 @@ def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], processes: int
         for task in itertools.chain(first, waiting):
             yield work(task)
         return
-    with ProcessPoolExecutor(min(processes, len(first)), initializer=_ignore_ctrl_c) as pool:
+    with ProcessPoolExecutor(min(processes, len(first)), initializer=_begin) as pool:
         try:
             under_way = collections.deque(pool.submit(work, task) for task in first)
             while under_way:
@@ -57,6 +59,19 @@ def latest(running: Iterable[Done]) -> Done:
     return found[0]
 
 
-def _ignore_ctrl_c() -> None:
-    """Ctrl-C is for the process that shows the progress; the others finish what they have begun."""
+def _begin() -> None:
+    """In each process: Ctrl-C is for the one that started it, and without that one there is nothing to do."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """A process that is killed can't stop those it started: they see for themselves that it is gone."""
+    threading.Thread(target=_wait_for_the_end, daemon=True).start()
+
+
+def _wait_for_the_end() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)

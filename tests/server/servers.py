@@ -258,7 +258,9 @@ async def at_table(
     """A client that has said hello."""
     headers = {"Cookie": person.cookie, "Origin": server.url} if person is not None else {}
     address = f"{server.url.replace('http', 'ws')}/ws/tables/{table}"
-    async with websockets.connect(address, additional_headers=headers, compression=None, max_size=None) as socket:
+    async with websockets.connect(
+        address, additional_headers=headers, compression=None, max_size=None, close_timeout=0.5
+    ) as socket:
         await socket.send(json.dumps({"type": "hello", "protocol": 1, "since": since, **hello}))
         yield Client(socket, person.name if person is not None else None)
 

@@ -59,7 +59,7 @@ def _ask(server: Server, operation: Any) -> int:
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     @given(case=operation.as_strategy())
-    def ask(case: Case[Any, Any]) -> None:
+    def ask(case: Case[Any]) -> None:
         nonlocal asked
         asked += 1
         case.validate_response(case.call(headers=headers, timeout=20), checks=CHECKS)

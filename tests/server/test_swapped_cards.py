@@ -36,7 +36,7 @@ from sabacc.variants import flow_of
 from tests.server.knowledge import Deck, Knowledge
 from tests.server.truth import FAMILIES
 
-HANDS = 40 if os.environ.get("SABACC_SOAK") else 3
+HANDS = 40 if os.environ.get("SABACC_SOAK") else 2
 WATCHER = 0
 HOUSES: tuple[dict[str, Any], ...] = (
     {"preset": "cloud-city", "shift_trigger": "none"},

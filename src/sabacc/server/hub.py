@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import random
 import secrets
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +72,9 @@ class Hub:
         self.commands = Limiter(config.commands_a_second, 3 * config.commands_a_second)
         self.chatting = Limiter(1, 8)
         self.making = Limiter(config.tables_a_minute / 60, max(3.0, config.tables_a_minute))
+        self.guessing = Limiter(0.2, 10)  # tables' passwords, from one address
         self.connections: set[Connection] = set()
+        self.sockets: Counter[str] = Counter()  # by whose they are
         self._chores: list[asyncio.Task[None]] = []
         self._mending: set[asyncio.Task[None]] = set()
 
@@ -215,8 +218,23 @@ class Hub:
             with contextlib.suppress(SabaccError):
                 if seat is not None:
                     table.submit(en.GotUp(seat))
+            if table.state.host == person:
+                self._find_host(table)
             for connection in [one for one in table.connections if one.person == person]:
                 connection.close("your account is gone", again=False)
+
+    def _find_host(self, table: Table) -> None:
+        """The host is gone: the table is somebody else's, or nobody's and closed."""
+        state = table.state
+        others = [seat for seat in state.people() if (owner := state.owner(seat)) and owner.person != state.host]
+        with contextlib.suppress(SabaccError):
+            if others:
+                owner = state.owner(others[0])
+                assert owner is not None
+                assert owner.person is not None
+                table.submit(en.NewHost(owner.person, state.game.names[others[0]]))
+            else:
+                table.submit(en.Waits(en.Ended()) if state.in_hand else en.Ended())
 
     async def _person_renames(self, person: str, name: str) -> None:
         """Whoever sits at a table is known there by the name they came with."""

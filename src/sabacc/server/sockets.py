@@ -14,12 +14,14 @@ import msgspec
 
 from sabacc.server import protocol as pr
 from sabacc.server.connection import Connection
-from sabacc.server.guarding import token_of
+from sabacc.server.guarding import address_of, token_of
 from sabacc.server.hub import Hub
 from sabacc.server.refusals import NotThere, TooMany
 from sabacc.server.table import Table
 
 HELLO_WITHIN = 10.0  # seconds
+MOST_OF_ONE = 100  # sockets of one person
+MOST_OF_ADDRESS = 500  # sockets of nobody in particular, from one address
 MOST_BAD = 20  # messages in a row that make no sense
 MISREAD = (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError)
 
@@ -57,6 +59,8 @@ class Talk:
         self._receive = receive
         self._send = send
         self.bad = 0
+        self.address = address_of(scope, hub.config.safety)
+        self.whose = f"address {self.address}"
 
     # ---- frames
 
@@ -99,13 +103,15 @@ class Talk:
         hello = await self._hello()
         if hello is None:
             return
-        if not self.hub.may_enter(table, person) and not (
-            hello.password and await self.hub.knows_password(table, hello.password)
-        ):
+        if not self.hub.may_enter(table, person) and not await self._knows_password(table, hello.password):
             await self.say_no("this table has a password: send it with hello.")
             return
         name = person.name if person is not None else None
         key = person.id if person is not None else None
+        self.whose = f"person {key}" if key is not None else f"address {self.address}"
+        if self.hub.sockets[self.whose] >= (MOST_OF_ONE if key is not None else MOST_OF_ADDRESS):
+            await self.say_no("that is one window too many: close another one first.")
+            return
         connection = Connection(key, name, self.write, hello.words, self.hub.config.frozen_after)
         connection.session = session.id if session is not None else None
         connection.ping_at = 0.0  # soon
@@ -115,6 +121,16 @@ class Talk:
             lambda: self._part(connection, table),
             self._listen(connection, table_id),
         )
+
+    async def _knows_password(self, table: Table, password: str | None) -> bool:
+        if not password:
+            return False
+        try:
+            self.hub.guessing.check(self.address)
+        except TooMany as error:
+            await self.say_no(str(error), again=True)
+            raise Gone from error
+        return await self.hub.knows_password(table, password)
 
     async def _hello(self) -> pr.Hello | None:
         try:
@@ -205,6 +221,7 @@ class Talk:
         """Writes and listens at the same time, until one of the two is over."""
         hub = self.hub
         hub.connections.add(connection)
+        hub.sockets[self.whose] += 1
         hub.metrics.connections += 1
         tasks = [asyncio.ensure_future(one) for one in (connection.pump(), listen)]
         connection.task = tasks[0]
@@ -219,5 +236,8 @@ class Talk:
                 task.cancel()
             go()
             hub.connections.discard(connection)
+            hub.sockets[self.whose] -= 1
+            if not hub.sockets[self.whose]:
+                del hub.sockets[self.whose]
             hub.metrics.connections -= 1
             await self.close()

@@ -10,22 +10,23 @@ import multiprocessing
 import os
 import secrets
 import signal
-import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 import msgspec
 
-from sabacc.bots import Player
+from sabacc.bots import Player, find_character
 from sabacc.game.actions import Action, AnyAction, well_known
 from sabacc.game.events import AnyEvent
 from sabacc.game.hand import Hand
 from sabacc.game.options import Options
 from sabacc.game.view import Question, View
+from sabacc.parallel import end_with_parent
 from sabacc.rules import read_rules, write_rules
 
-LONGEST = 20.0  # seconds; a bot that takes longer is given up
+LONGEST = 60.0  # seconds; a bot that takes longer is given up
+BUSY = 3  # decisions that wait for each process; if there are more, bots search less
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -80,16 +81,8 @@ def think(sent: bytes) -> bytes:
 
 def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when it is over
+    end_with_parent()
     os.nice(5)  # people come first
-    threading.Thread(target=_end_with_server, daemon=True).start()
-
-
-def _end_with_server() -> None:
-    """A server that is killed can't stop its bots: they see for themselves that it is gone."""
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
 
 
 class Thinkers:
@@ -98,12 +91,14 @@ class Thinkers:
     def __init__(self, processes: int | None = None) -> None:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
+        self.waiting = 0
         self.failures = 0
 
     async def ask(self, hand: Hand, seat: int, character: str) -> Action:
         """What a bot of this character does in a seat; raises whatever goes wrong with it."""
-        sent = spot_of(hand, seat, character)
+        sent = spot_of(hand, seat, self._within_reason(character))
         loop = asyncio.get_running_loop()
+        self.waiting += 1
         try:
             async with asyncio.timeout(LONGEST):
                 answer = await loop.run_in_executor(self._ready(), think, sent)
@@ -111,8 +106,18 @@ class Thinkers:
             self.failures += 1
             self._give_up()
             raise
+        finally:
+            self.waiting -= 1
         action: Action = msgspec.msgpack.decode(answer, type=AnyAction)
         return action
+
+    def _within_reason(self, name: str) -> str:
+        """The character, with a smaller budget for its search if many others wait to be thought about."""
+        character = find_character(name)
+        crowd = self.waiting / self.processes / BUSY
+        if character.for_people is None or character.budget is None or crowd <= 1:
+            return name
+        return f"{name}:{max(character.budget, round(character.for_people / crowd))}"
 
     def _ready(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -1,6 +1,6 @@
 """TypeScript types of everything that goes between the server and a browser, made from the server's own.
 
-    python -m sabacc.server.typescript web/src/protocol.ts
+python -m sabacc.server.typescript web/src/protocol.ts
 """
 
 from __future__ import annotations
