@@ -71,15 +71,23 @@ class Evening:
     async def _pause(self) -> None:
         host = self.regulars[0]
         host.trouble = 0
-        version = (await host.do("pause", on=True))["version"]
-        for regular in self.regulars:
-            await regular.wait(lambda: all(tab.client.version == version for tab in regular.tabs))  # noqa: B023 - used up at once
-            await regular.leave()
+        await host.do("pause", on=True)
+        await self._quiet()
         assert self.watcher is not None
+        for tab in [self.watcher, *(tab for regular in self.regulars for tab in regular.tabs)]:
+            await tab.close()
+
+    async def _quiet(self) -> None:
+        """Until everybody has heard of everything. Between hands a bot may still sit down in a pause."""
+        assert self.watcher is not None
+        tabs = [self.watcher, *(tab for regular in self.regulars for tab in regular.tabs)]
         async with asyncio.timeout(60):
-            while self.watcher.client.version < version:
-                await asyncio.sleep(0.01)
-        await self.watcher.close()
+            before: set[int] = set()
+            while len(before) != 1 or {tab.client.version for tab in tabs} != before:
+                before = {tab.client.version for tab in tabs}
+                await asyncio.sleep(0.5)
+        for tab in tabs:
+            tab.check()
 
     # ---- what must be true afterwards
 

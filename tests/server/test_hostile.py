@@ -203,6 +203,9 @@ def test_hostile_messages_harm_nothing(tmp_path: Path) -> None:
             await _no_hello(server, table)
             for reader in readers:
                 reader.cancel()
+        figures = people[0].http.get("/metrics").text
+        refused = next(line for line in figures.splitlines() if line.startswith("sabacc_refused"))
+        assert float(refused.split()[1]) > MESSAGES / 3, "most of it was read and answered"
         await _play_a_hand(server)
         for line in lines:
             line.close()

@@ -114,7 +114,7 @@ class Rhythm:
         clocks = self.state.settings.clocks
         owner = self.state.owner(seat)
         running = self.table.clockwork.running[seat]
-        gone = self.table.gone_at.get(owner.person) if owner is not None and owner.person is not None else None
+        gone = self.table.audience.gone_at.get(owner.person) if owner is not None and owner.person is not None else None
         if gone is None or running.graced or gone + clocks.grace <= now:
             return False
         self.table.clockwork.grace(seat, gone + clocks.grace, clocks)
@@ -235,7 +235,9 @@ class Rhythm:
         person = getattr(wanted, "person", None) or (owner.person if owner is not None else self.state.host)
         self.table.submit(en.Due())
         if self.state.dropped and person is not None:
-            self.table.notify(person, f"What you wanted after the hand could not be done: {self.state.dropped}")
+            self.table.audience.notify(
+                person, f"What you wanted after the hand could not be done: {self.state.dropped}"
+            )
 
     def _bot_entry(self) -> en.Entry | None:
         """A bot sits down, gets up or rebuys, as the table needs it."""
@@ -268,7 +270,7 @@ class Rhythm:
         state = self.state
         if state.in_hand or state.paused or state.game.closed or state.waiting or len(state.game.able()) < 2:
             return False
-        here = self.table.here()
+        here = self.table.audience.here()
         return any(here[seat] and not state.game.sitting_out[seat] for seat in state.people())
 
     def _plan_deal(self) -> None:

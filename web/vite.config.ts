@@ -1,0 +1,23 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// `npm run dev` shows changes at once; it plays at the server named here.
+const server = process.env.SABACC_SERVER ?? "http://localhost:8080";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/sabacc/server/pages",
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // the server's content security policy allows nothing inline
+    modulePreload: { polyfill: false },
+    target: "es2022",
+  },
+  server: {
+    proxy: {
+      "/api": { target: server, changeOrigin: true, headers: { origin: server } },
+      "/ws": { target: server, changeOrigin: true, ws: true, headers: { origin: server } },
+    },
+  },
+  test: { include: ["tests/**/*.test.ts"] },
+});
