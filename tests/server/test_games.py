@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -200,26 +201,37 @@ def test_whole_games_of_every_preset_and_with_house_rules_come_out_true(tmp_path
         assert len(troubles) >= 6, troubles  # bad luck of every kind was had
 
 
-@pytest.mark.parametrize(
-    ("since", "kind"), [(-1, "snapshot"), (10_000, "snapshot"), (-300, "snapshot"), (-200, "update")]
-)
-def test_who_comes_back_is_told_what_was_missed_or_everything(tmp_path: Path, since: int, kind: str) -> None:
-    """`since` counts from the last version if it is below -1."""
+BusyTable = tuple[Server, str, Person, int]
 
-    async def run(server: Server) -> None:
+
+@pytest.fixture(scope="module")
+def busy_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BusyTable]:
+    """A server, a table with more versions than are remembered, somebody, and the last version."""
+    with running(tmp_path_factory.mktemp("busy")) as server:
         host, guest = new_people(server, 2)
         table = host.new_table("classic")
-        async with at_table(server, table, host) as busy, at_table(server, table, guest) as quiet:
-            await quiet.until(lambda: bool(quiet.table))
-            for at in range(310):
-                await busy.do("pause", on=at % 2 == 0)
-            version = busy.version + since if since < -1 else since
-        async with at_table(server, table, guest, version) as back:
-            back.version = version
-            await back.until(lambda: back.version == busy.version)
-            told = [news for news in back.news if news["type"] in ("snapshot", "update")]
-            assert {news["type"] for news in told} == {kind}
-            assert len(told) == (1 if kind == "snapshot" else -since)
 
-    with running(tmp_path) as server:
-        asyncio.run(run(server))
+        async def run() -> int:
+            async with at_table(server, table, host) as busy:
+                for at in range(310):
+                    await busy.do("pause", on=at % 2 == 0)
+                return busy.version
+
+        yield server, table, guest, asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("before_the_last", "kind", "messages"), [(200, "update", 200), (300, "snapshot", 1), (-50, "snapshot", 1)]
+)
+def test_who_comes_back_is_told_what_was_missed_or_everything(
+    busy_table: BusyTable, before_the_last: int, kind: str, messages: int
+) -> None:
+    async def run() -> None:
+        server, table, guest, version = busy_table
+        async with at_table(server, table, guest, version - before_the_last) as back:
+            back.version = version - before_the_last
+            await back.until(lambda: back.version == version)
+            told = [news["type"] for news in back.news if news["type"] in ("snapshot", "update")]
+            assert told == [kind] * messages
+
+    asyncio.run(run())

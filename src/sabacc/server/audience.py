@@ -237,9 +237,10 @@ class Audience:
         return encode(snapshot)
 
     def _missed(self, connection: Connection, since: int | None) -> list[bytes] | None:
-        """The versions that a client who comes back has missed; none if it needs the whole table."""
+        """The versions that a client who comes back has missed; none if it needs the whole table, be it for the clocks
+        alone."""
         now = self.state.version
-        if since is None or connection.words or not connection.sees or not 0 < since <= now:
+        if since is None or connection.words or not connection.sees or not 0 < since < now:
             return None
         missed = [past for past in self.past if past.version > since]
         if len(missed) != now - since:

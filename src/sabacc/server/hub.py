@@ -284,6 +284,9 @@ class Hub:
         for table in list(self.tables.values()):
             seated = bool(table.state.people())
             limit = 3600 * self.config.idle_hours_seated if seated else 60 * self.config.idle_minutes
-            if not table.connections and now - table.touched > limit and not table.state.in_hand:
+            if not table.connections and now - table.touched > limit:
                 with contextlib.suppress(SabaccError):
-                    table.submit(en.Ended())
+                    if not table.state.in_hand:
+                        table.submit(en.Ended())
+                    elif table.state.paused:  # nobody comes back to resume it: the clocks play the hand to its end
+                        table.submit(en.Paused(False))

@@ -1,0 +1,46 @@
+/** Toasts for the eyes and an announcer for the ears. */
+
+export interface Toast {
+  id: number;
+  text: string;
+  bad: boolean;
+}
+
+const SHOWN_FOR = 6000;
+
+class Messages {
+  toasts = $state<Toast[]>([]);
+  polite = $state("");
+  urgent = $state("");
+  #last = 0;
+
+  /** A sentence that stays for some seconds. */
+  say(text: string, bad = false): void {
+    const id = ++this.#last;
+    this.toasts = [...this.toasts.slice(-2), { id, text, bad }];
+    setTimeout(() => this.dismiss(id), SHOWN_FOR);
+  }
+
+  /** Something went wrong. */
+  sorry(error: unknown): void {
+    this.say(error instanceof Error ? sentence(error.message) : "Something went wrong.", true);
+  }
+
+  dismiss(id: number): void {
+    this.toasts = this.toasts.filter((one) => one.id !== id);
+  }
+
+  /** Read out by a screen reader when it has time, or (`now`) at once. */
+  announce(text: string, now = false): void {
+    const heard = now ? this.urgent : this.polite;
+    const said = text === heard ? `${text}\u00a0` : text; // the same again would not be read
+    if (now) this.urgent = said;
+    else this.polite = said;
+  }
+}
+
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export const messages = new Messages();
