@@ -5,15 +5,16 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 COMPILED := build/compiled
 PEERS := .bench-venv
+PAGES := src/sabacc/server/pages/index.html
 
-.PHONY: play test compiled lint soak bench bench-server arena theory golden clean
+.PHONY: play test compiled lint web web-check soak bench bench-server arena theory golden clean
 
 # The table server on this machine: open the address it says in a browser.
-play: $(READY)
+play: $(READY) web
 	@$(BIN)/sabacc serve
 
 # All tests, and those that play once more with the compiled engine.
-test: lint compiled
+test: lint compiled web
 	$(BIN)/pytest -q -n auto
 	@if ls $(COMPILED)/*__mypyc* >/dev/null 2>&1; then \
 		echo "Once more, compiled:"; \
@@ -22,11 +23,21 @@ test: lint compiled
 		echo "Skipped: the tests of the compiled engine, since there is no C compiler that works."; \
 	fi
 
-lint: $(READY)
+lint: $(READY) web-check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The pages of the browser table. Without npm's registry there are none, and everything else works.
+web: $(PAGES)
+
+$(PAGES): $(shell find web -name node_modules -prune -o -path web/tests -prune -o -type f -print) | $(READY)
+	@$(BIN)/python web/build.py pages || echo "Skipped: the pages, since they could not be built."
+
+web-check: $(READY)
+	@if $(BIN)/python web/build.py install; then $(BIN)/python web/build.py check; \
+	else echo "Skipped: the types of the pages, since their packages can't be fetched."; fi
 
 # The long versions of the checks that `make test` runs small.
 soak: $(READY)

@@ -1,7 +1,7 @@
-"""Compiles the pure layers with mypyc when a wheel is built.
+"""Compiles the pure layers with mypyc and builds the pages when a wheel is built.
 
-A compile that fails is a warning, and the wheel is made without; `SABACC_COMPILE=0` in the environment leaves it out.
-An editable install is never compiled: what one edits should run.
+What fails is a warning, and the wheel is made without; `SABACC_COMPILE=0` and `SABACC_WEB=0` in the environment leave it out.
+An editable install has neither: what one edits should run, and `make web` builds the pages.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -78,23 +79,36 @@ setup(name="sabacc", packages=[], ext_modules=modules)
 """
 
 
-class CompileEngine(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own example leaves it open
-    """The wheel's extension modules, or none."""
+class Build(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's own example leaves it open
+    """The wheel's extension modules and pages, or none."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if version == "editable" or os.environ.get("SABACC_COMPILE") == "0":
+        if version == "editable":
             return
         self.work = Path(tempfile.mkdtemp(prefix="sabacc-build-"))
+        if os.environ.get("SABACC_COMPILE") != "0":
+            self._try("is installed uncompiled", lambda: self._compile(build_data))
+        if os.environ.get("SABACC_WEB") != "0":
+            self._try("is installed without its pages", lambda: self._pages(build_data))
+
+    def _try(self, otherwise: str, make: Callable[[], None]) -> None:
         try:
-            made = compile_in(self.work, Path(self.root) / "src")
+            make()
         except (OSError, subprocess.SubprocessError) as error:
             output = str(getattr(error, "stdout", "") or "")[-2000:]
-            self.app.display_warning(f"sabacc is installed uncompiled: {error}\n{output}")
-            return
+            self.app.display_warning(f"sabacc {otherwise}: {error}\n{output}")
+
+    def _compile(self, build_data: dict[str, Any]) -> None:
+        made = compile_in(self.work, Path(self.root) / "src")
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
         for path in made:
             build_data["force_include"][str(path)] = path.relative_to(self.work).as_posix()
+
+    def _pages(self, build_data: dict[str, Any]) -> None:
+        pages = self.work / "pages"
+        _run([sys.executable, "web/build.py", "pages", str(pages)], Path(self.root))
+        build_data["force_include"][str(pages)] = "sabacc/server/pages"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if hasattr(self, "work"):
@@ -113,11 +127,8 @@ def compile_in(work: Path, source: Path) -> list[Path]:
 
 def _build(work: Path, setup: str) -> None:
     (work / "setup.py").write_text(setup, encoding="utf-8")
-    subprocess.run(
-        [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"],
-        cwd=work,
-        check=True,
-        text=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-    )
+    _run([sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"], work)
+
+
+def _run(command: list[str], where: Path) -> None:
+    subprocess.run(command, cwd=where, check=True, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

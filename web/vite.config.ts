@@ -14,6 +14,7 @@ export default defineConfig({
     target: "es2022",
   },
   server: {
+    fs: { allow: [".."] }, // the rules pages show docs/rules
     proxy: {
       "/api": { target: server, changeOrigin: true, headers: { origin: server } },
       "/ws": { target: server, changeOrigin: true, ws: true, headers: { origin: server } },

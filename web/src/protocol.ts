@@ -1158,6 +1158,11 @@ export interface Replay {
   told: string[];
 }
 
+/** Somebody's figures, the preset played most first. */
+export interface AllFigures {
+  presets: PresetFigures[];
+}
+
 /** Somebody's hands of one preset. */
 export interface PresetFigures {
   preset: string;
@@ -1178,6 +1183,58 @@ export interface Interval {
   mean: number;
   low: number | null;
   high: number | null;
+}
+
+/** Somebody's links, the newest first. */
+export interface AllShares {
+  shares: Share[];
+}
+
+/** A link that somebody made. Without a seat it shows what a spectator saw. */
+export interface Share {
+  token: string;
+  url: string;
+  hand: string;
+  seat: number | null;
+  number: number;
+  preset: string;
+  ended_at: number;
+  created_at: number;
+}
+
+/** A session as its owner sees it in a list. Times are milliseconds since 1970. */
+export interface Listed {
+  id: string;
+  label: string;
+  created_at: number;
+  used_at: number;
+  current: boolean;
+}
+
+/** A new token. It is shown this once. */
+export interface Token {
+  id: string;
+  label: string;
+  token: string;
+}
+
+/** A preset's ranks, the best first; `gold` and `silver` are the dice that selections are counted by (CS4). */
+export interface HandExamples {
+  preset: string;
+  hands: HandExample[];
+  gold: number | null;
+  silver: string | null;
+}
+
+/** A hand of some rank; `takes_sabacc_pot` goes with the hand pot, and `side` says to whom it is worth that. */
+export interface HandExample {
+  name: string;
+  line: string;
+  cards: string[];
+  total: number;
+  takes_sabacc_pot: boolean;
+  bombed_out: boolean;
+  side: string | null;
 }
 
 export const PROTOCOL = 1;

@@ -9,7 +9,11 @@ from typing import Any
 import msgspec
 import structlog
 from litestar import Litestar, MediaType, Request, Response, get
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
@@ -21,6 +25,7 @@ from sabacc.server.finding import History
 from sabacc.server.guarding import Guard
 from sabacc.server.history_routes import history_routes
 from sabacc.server.hub import Hub
+from sabacc.server.pages_routes import pages_routes
 from sabacc.server.people_routes import Limits, people_routes
 from sabacc.server.rates import Limiter
 from sabacc.server.refusals import Refused, TooMany
@@ -29,6 +34,9 @@ from sabacc.server.tables_routes import tables_routes
 from sabacc.version import __version__
 
 PAGES = Path(__file__).parent / "pages"  # the browser table, as it was built
+PLACES = ("/", "/lobby", "/make", "/history", "/account")  # addresses that people open, as in the pages' own router
+PLACES_WITH_MORE = ("/table", "/rules", "/odds", "/hand", "/shared", "/page")
+YEAR = 365 * 24 * 3600
 _log = structlog.get_logger()
 Asking = Request[Any, Any, Any]
 
@@ -91,6 +99,7 @@ def make_app(hub: Hub) -> ASGIApp:
         tables_routes(hub),
         people_routes(hub.people, hub.config.safety, _limits(hub)),
         history_routes(History(hub.database)),
+        pages_routes(),
         *_pages(),
     ]
     app = Litestar(
@@ -130,15 +139,24 @@ def _pages() -> list[Any]:
     if not (PAGES / "index.html").exists():
         return []
     index = (PAGES / "index.html").read_bytes()
+    smaller: Any = DefineMiddleware(CompressionMiddleware, config=CompressionConfig("gzip", exclude=r"\.woff2$"))
 
     @get(
-        ["/", "/lobby", "/table/{rest:path}", "/shared/{rest:path}", "/hand/{rest:path}", "/page/{rest:path}"],
+        [*PLACES, *(f"{place}/{{rest:path}}" for place in PLACES_WITH_MORE)],
         media_type=MediaType.HTML,
         include_in_schema=False,
+        cache_control=CacheControlHeader(no_cache=True),  # it names the newest files
+        middleware=[smaller],
     )
     async def page() -> bytes:
         """The browser table."""
         return index
 
-    files = create_static_files_router(path="/assets", directories=[PAGES / "assets"], include_in_schema=False)
+    files = create_static_files_router(
+        path="/assets",
+        directories=[PAGES / "assets"],
+        include_in_schema=False,
+        cache_control=CacheControlHeader(max_age=YEAR, public=True, immutable=True),  # their names change with them
+        middleware=[smaller],
+    )
     return [page, files]

@@ -154,15 +154,17 @@ class Audience:
         seats = tuple(owner.person if owner is not None else None for owner in self.state.owners)
         self.past.append(Past(self.state.version, told, seats, table))
         clock, deal = self._clock_part()
+        head = b'{"type":"update","version":%d' % self.state.version
+        tail = (b',"table":' + table if table is not None else b"") + clock + deal
         by_seat: dict[int | None, bytes] = {}
         messages = []
         for connection in self.connections:
             if connection.words or not connection.sees:
-                message = self._update(connection, told, table, clock, deal)
+                message = self._update(connection, told, head, tail)
             else:
                 found = by_seat.get(connection.seat)
                 if found is None:
-                    found = by_seat[connection.seat] = self._update(connection, told, table, clock, deal)
+                    found = by_seat[connection.seat] = self._update(connection, told, head, tail)
                 message = found
             messages.append((connection, message))
         return messages
@@ -174,19 +176,17 @@ class Audience:
         deal = self.table.rhythm.next_hand_ms()
         return clock, b',"next_hand_ms":%d' % deal if deal is not None else b""
 
-    def _update(self, connection: Connection, told: Told, table: bytes | None, clock: bytes, deal: bytes) -> bytes:
+    def _update(self, connection: Connection, told: Told, head: bytes, tail: bytes) -> bytes:
         """As `protocol.Update`, put together by hand since the parts are JSON already."""
-        parts = [b'{"type":"update","version":%d' % self.state.version]
+        parts = [head]
         if told.events and connection.sees:
-            parts += [b',"events":', told.to(connection.seat)]
-        if table is not None:
-            parts += [b',"table":', table]
+            parts += (b',"events":', told.to(connection.seat))
         you = told_to(self.state, connection.seat)
         if you is not None:
-            parts += [b',"you":', you]
-        parts += [clock, deal]
+            parts += (b',"you":', you)
+        parts.append(tail)
         if connection.words and told.events and connection.sees:
-            parts += [b',"say":', encode(self._say_events(connection, connection.seat, told.seen(connection.seat)))]
+            parts += (b',"say":', encode(self._say_events(connection, connection.seat, told.seen(connection.seat))))
         parts.append(b"}")
         return b"".join(parts)
 

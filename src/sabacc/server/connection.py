@@ -7,8 +7,11 @@ up, they are thrown away and the client gets a fresh snapshot instead; if even t
 from __future__ import annotations
 
 import asyncio
+import functools
 import math
-from collections.abc import Awaitable, Callable
+import types
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from typing import Any
 
 import msgspec
 
@@ -54,7 +57,10 @@ class Connection:
         self.task: asyncio.Future[None] | None = None  # that writes
         self._outbox: list[bytes] = []
         self._size = 0
-        self._news = asyncio.Event()
+        self._due = False  # whether the outbox is written at the end of this moment
+        self._rest: Awaitable[None] | None = None  # of a write that the socket could not take at once
+        self._error: Exception | None = None
+        self._news = asyncio.Event()  # for `pump`
 
     def send(self, message: bytes) -> None:
         """Puts a message into the outbox."""
@@ -64,7 +70,9 @@ class Connection:
         self._size += len(message)
         if len(self._outbox) > MOST_MESSAGES or self._size > MOST_BYTES:
             self._collapse()
-        self._news.set()
+        if not self._due:
+            self._due = True
+            self.loop.call_soon(self._flush)
 
     def tell(self, news: News) -> None:
         """Puts a message into the outbox, that is not ready-made."""
@@ -87,19 +95,43 @@ class Connection:
         self._size = 0
         self.behind = True
 
+    def _flush(self) -> None:
+        """Writes what is in the outbox, all of a moment in one frame. Nearly always the socket takes it at once, and then no
+        task has to be woken for it; if not, the rest is left to `pump`."""
+        self._due = False
+        if self.behind and self.on_behind is not None:
+            self.on_behind(self)
+        if not self._outbox or self._rest is not None:
+            return
+        frame = b"[" + b",".join(self._outbox) + b"]"
+        self._outbox.clear()
+        self._size = 0
+        writing = self._write(frame)
+        try:
+            waits_for = writing.send(None)
+        except StopIteration:
+            return
+        except Exception as error:  # `pump` raises it, where somebody hears it
+            self._error = error
+        else:
+            self._rest = _the_rest(writing, waits_for)
+        self._news.set()
+
     async def pump(self) -> None:
-        """Writes what is in the outbox, all of a moment in one frame, until the connection is closed or frozen."""
+        """Waits for slow sockets, until the connection is closed."""
         while not self.closed:
             await self._news.wait()
             self._news.clear()
-            if self.behind and self.on_behind is not None:
-                self.on_behind(self)
-            if self._outbox:
-                frame = b"[" + b",".join(self._outbox) + b"]"
-                self._outbox.clear()
-                self._size = 0
-                await self._write(frame)
-        if self.last_word is not None:
+            if self._error is not None:
+                raise self._error
+            if self._rest is not None:
+                await self._rest
+                self._rest = None
+                self._flush()  # what has come in the meantime
+        self._flush()
+        if self._rest is not None:
+            await self._rest
+        if self.last_word is not None and self._error is None:
             await self._write(b"[" + self.last_word + b"]")
 
     async def _write(self, frame: bytes) -> None:
@@ -110,3 +142,19 @@ class Connection:
     def is_frozen(self) -> bool:
         """Whether what was written last has not gone out for so long that it never will."""
         return self.loop.time() - self.writing_since > self.frozen
+
+
+@types.coroutine
+def _the_rest(begun: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
+    """A coroutine that was begun by hand and has come to wait for something, to be awaited to its end."""
+    while True:
+        try:
+            came = yield waits_for
+        except BaseException as error:
+            step = functools.partial(begun.throw, error)
+        else:
+            step = functools.partial(begun.send, came)
+        try:
+            waits_for = step()
+        except StopIteration:
+            return

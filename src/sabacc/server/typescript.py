@@ -119,11 +119,13 @@ def everything() -> str:
     from sabacc.game.actions import AnyAction
     from sabacc.game.events import AnyEvent
     from sabacc.server import protocol
-    from sabacc.server.figures import PresetFigures
+    from sabacc.server.examples import HandExamples
     from sabacc.server.finding import HandThere, Page
     from sabacc.server.history import Replay
+    from sabacc.server.history_routes import AllFigures, AllShares
     from sabacc.server.lobby import Changes, Listing
-    from sabacc.server.people_routes import Me
+    from sabacc.server.people_routes import Me, Token
+    from sabacc.server.sessions import Listed
     from sabacc.server.tables_routes import BotLine, Greeting, MadeTable, NewTable, PresetLine, Quick
 
     types = Types()
@@ -132,7 +134,7 @@ def everything() -> str:
     types.add_union("FromClient", protocol.AnyMessage, "What a browser sends over a table's socket.")
     types.add_union("News", protocol.AnyNews, "What the server sends over a table's socket, in arrays.")
     types.add(Listing, Changes, Me, NewTable, MadeTable, Quick, PresetLine, BotLine, Greeting)
-    types.add(HandThere, Page, Replay, PresetFigures)
+    types.add(HandThere, Page, Replay, AllFigures, AllShares, Listed, Token, HandExamples)
     return f"{types.text()}\nexport const PROTOCOL = {protocol.PROTOCOL};\n"
 
 

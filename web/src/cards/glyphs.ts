@@ -16,7 +16,7 @@ export const SUIT_GLYPHS: Record<Suit, string> = {
   S: "M19 29L42 6M29 29L6 6M14.5 25.5l8 8M33.5 25.5l-8 8M16.5 31.5L7 41M31.5 31.5L41 41M5 39l4 4M43 39l-4 4",
   F: `M20 5v12.5L8.5 37A4 4 0 0 0 12 43h24a4 4 0 0 0 3.5-6L28 17.5V5M16.5 5h15M14.5 29h19${ring(21, 36, 1.6)}${ring(28, 34, 1.2)}`,
   C: `${ring(24, 24, 19)}${ring(24, 24, 14)}M24 16l7 4v8l-7 4-7-4v-8z`,
-  T: `M24 20v25M13.5 4C11 14 17 20 24 20s13-6 10.5-16${ring(24, 10, 3.5)}M20 28h8M20 33h8`,
+  T: `M24 19v27M12 2C9 13 16 19 24 19s15-6 12-17${ring(24, 8.5, 4)}M18.5 27h11M18.5 32.5h11M20 46h8`,
 };
 
 export const ARCANA_GLYPHS: Record<string, string> = {
@@ -27,7 +27,7 @@ export const ARCANA_GLYPHS: Record<string, string> = {
   BA: "M24 4v38M15 43.5h18M8 11h32M8 11L2.5 27h11zM40 11l-5.5 16h11zM2.5 27a5.5 5.5 0 0 0 11 0M34.5 27a5.5 5.5 0 0 0 11 0", // scales
   EN: `${ring(24, 24, 20)}${ring(24, 24, 15.5)}${ring(24, 24, 4.5)}${rays(8, 4.5, () => 15.5)}`, // a wheel: on and on
   QA: `M7 36L4 15l10.5 9L24 8l9.5 16L44 15l-3 21zM7 42h34${ring(4, 11, 2)}${ring(24, 4.5, 2)}${ring(44, 11, 2)}`, // a crown
-  ID: `M9 35C9 27 4 22 3 15.5 10 15.5 15 19 17 25 17 17 19.5 12 24 7 28.5 12 31 17 31 25 33 19 38 15.5 45 15.5 44 22 39 27 39 35zM9 35v7h30v-7${ring(3.5, 12.5, 2)}${ring(24, 4.5, 2)}${ring(44.5, 12.5, 2)}`, // a jester's cap
+  ID: `M11 36C10 30 12 26 13 24C9 21 6 22 4 28C1 18 7 9 14 9C19 9 22.5 12.5 24 18C25.5 12.5 29 9 34 9C41 9 47 18 44 28C42 22 39 21 35 24C36 26 38 30 37 36zM11 36v7h26v-7M24 18v18${ring(4, 31, 2.6)}${ring(44, 31, 2.6)}`, // a jester's cap
 };
 
 export const SHAPE_GLYPHS: Record<Shape, string> = {

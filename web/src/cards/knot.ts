@@ -6,21 +6,30 @@ const STEPS = 30; // points from one crossing to the next
 export interface Knot {
   under: string;
   over: string;
+  gaps: string; // beside the upper strand, where it crosses the lower one
 }
 
 /** The knot round (x, y), reaching `width` and `height` out. */
 export function knot(x: number, y: number, width: number, height: number): Knot {
-  const arcs: { path: string; over: boolean }[] = [];
-  const total = 2 * LOOPS;
-  for (let arc = 0; arc < total; arc++) {
-    let path = "";
-    for (let step = 0; step <= STEPS; step++) {
-      const turn = ((arc + step / STEPS) * 2 * Math.PI) / LOOPS;
-      const out = 0.68 + 0.32 * Math.cos((LOOPS * turn) / 2);
-      path += `${step ? "L" : "M"}${(x + width * out * Math.sin(turn)).toFixed(1)} ${(y - height * out * Math.cos(turn)).toFixed(1)}`;
+  const figure: Knot = { under: "", over: "", gaps: "" };
+  for (let arc = 0; arc < 2 * LOOPS; arc++) {
+    const points = Array.from({ length: STEPS + 1 }, (_, step) => point(x, y, width, height, arc + step / STEPS));
+    if (arc % 2) {
+      figure.under += line(points);
+    } else {
+      figure.over += line(points);
+      figure.gaps += line(points.slice(STEPS / 3, (2 * STEPS) / 3 + 1)); // it crosses in the middle of the arc
     }
-    arcs.push({ path, over: arc % 2 === 0 });
   }
-  const joined = (over: boolean) => arcs.filter((one) => one.over === over).map((one) => one.path).join("");
-  return { under: joined(false), over: joined(true) };
+  return figure;
+}
+
+function point(x: number, y: number, width: number, height: number, at: number): string {
+  const turn = (at * 2 * Math.PI) / LOOPS;
+  const out = 0.68 + 0.32 * Math.cos((LOOPS * turn) / 2);
+  return `${(x + width * out * Math.sin(turn)).toFixed(1)} ${(y - height * out * Math.cos(turn)).toFixed(1)}`;
+}
+
+function line(points: readonly string[]): string {
+  return `M${points.join("L")}`;
 }

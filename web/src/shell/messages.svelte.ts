@@ -13,6 +13,7 @@ class Messages {
   polite = $state("");
   urgent = $state("");
   #last = 0;
+  #turn = false;
 
   /** A sentence that stays for some seconds. */
   say(text: string, bad = false): void {
@@ -32,8 +33,8 @@ class Messages {
 
   /** Read out by a screen reader when it has time, or (`now`) at once. */
   announce(text: string, now = false): void {
-    const heard = now ? this.urgent : this.polite;
-    const said = text === heard ? `${text}\u00a0` : text; // the same again would not be read
+    const said = this.#turn ? text : `${text}\u00a0`; // the very same again would not be read
+    this.#turn = !this.#turn;
     if (now) this.urgent = said;
     else this.polite = said;
   }

@@ -2,8 +2,9 @@
 
 import type { Component } from "svelte";
 
-/** A page gets what stands behind its name in the address, such as a table's id. */
-export type Page = Component<{ part: string }>;
+/** A page gets `part`: what stands behind its name in the address, such as a table's id. */
+// `any`: a page that needs no part declares no props, and would not fit a stricter type.
+export type Page = Component<any>;
 
 interface Route {
   path: string; // with a slash at the end: something follows

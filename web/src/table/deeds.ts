@@ -64,7 +64,8 @@ function groupOf(action: Action): string {
 
 /** An action on cards that names none: it needs no picking. */
 function isPlain(action: Action): boolean {
-  return "cards" in action && !action.cards?.length;
+  const onCards = action.type === "select" || action.type === "improve" || action.type === "protect";
+  return onCards && !action.cards?.length;
 }
 
 function deed(key: string, actions: readonly Action[], options: OptionsNow, view: View | null, picked: Picked): Deed {

@@ -1,0 +1,56 @@
+"""Somebody comes with a browser, says "Play now", and plays."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sabacc.server.app import PAGES
+from tests.server.servers import running
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402 - only where there is one
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+SLOWLY = 30_000  # milliseconds until bots have made their moves
+
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
+    pytest.mark.skipif(not (PAGES / "index.html").exists(), reason="the pages are not built: make web"),
+]
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def complaints(page: Page) -> list[str]:
+    """What the browser finds wrong from now on, the content security policy above all."""
+    heard: list[str] = []
+    page.on("console", lambda said: heard.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: heard.append(str(error)))
+    return heard
+
+
+def test_a_newcomer_is_at_a_table_with_one_click_and_plays(tmp_path: Path, browser: Browser) -> None:
+    with running(tmp_path) as server:
+        page = browser.new_page(viewport={"width": 360, "height": 740})
+        heard = complaints(page)
+        page.goto(server.url)
+        page.get_by_role("button", name="Play now").click()
+        page.wait_for_url("**/table/*")
+        bar = page.get_by_role("group", name="What you may do")
+        primary = bar.locator("button.primary")
+        expect(primary).to_be_visible(timeout=SLOWLY)
+        lines = page.get_by_role("region", name="What happened").get_by_role("listitem")
+        before = lines.count()
+        primary.click()
+        expect(lines.nth(before)).to_be_attached(timeout=SLOWLY)
+        assert heard == []
