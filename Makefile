@@ -87,4 +87,4 @@ $(READY): pyproject.toml requirements.lock
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(PEERS) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(PEERS) web/node_modules $(dir $(PAGES)) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

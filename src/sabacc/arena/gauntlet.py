@@ -202,7 +202,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--presets", type=_words, default=list(PRESETS), help="only these, like classic,force")
     parser.add_argument("--players", type=_numbers, default=[2, 4], help="sizes of the table, like 2,4")
     parser.add_argument("--bots", type=_words, default=list(OWN), help="only these, like counter,droid")
-    parser.add_argument("--seed", default="1")
+    parser.add_argument("--seed", default="2")
     parser.add_argument("--most", type=int, help="the most sessions of any pairing")
     parser.add_argument("--processes", type=int, help="all cores, if nothing is said")
     parser.add_argument("--keep", default="build/arena", help="the folder of what was played (%(default)s)")

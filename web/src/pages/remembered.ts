@@ -1,19 +1,11 @@
-/** What was chosen last, kept by this browser. */
+/** The game that was played last, kept by this browser. */
 
-const PRESET = "sabacc.preset";
+import { keep, kept } from "../shell/preferences.svelte";
 
 export function lastPreset(): string {
-  try {
-    return localStorage.getItem(PRESET) ?? "classic";
-  } catch {
-    return "classic"; // a browser that keeps nothing
-  }
+  return kept("preset", "classic");
 }
 
 export function rememberPreset(preset: string): void {
-  try {
-    localStorage.setItem(PRESET, preset);
-  } catch {
-    // it is forgotten with the page
-  }
+  keep("preset", preset);
 }

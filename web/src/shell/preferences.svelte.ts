@@ -1,8 +1,8 @@
-/** What this browser remembers: the theme, and whether there is sound. */
+/** What this browser remembers: the theme, and whether there are sound, motion and hints. */
 
 type Theme = "dark" | "light";
 
-function kept(name: string, usual: string): string {
+export function kept(name: string, usual: string): string {
   try {
     return localStorage.getItem(`sabacc.${name}`) ?? usual;
   } catch {
@@ -10,7 +10,7 @@ function kept(name: string, usual: string): string {
   }
 }
 
-function keep(name: string, value: string): void {
+export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(`sabacc.${name}`, value);
   } catch {
@@ -21,6 +21,8 @@ function keep(name: string, value: string): void {
 class Preferences {
   theme = $state<Theme>(kept("theme", "dark") === "light" ? "light" : "dark");
   sound = $state(kept("sound", "on") === "on");
+  motion = $state(kept("motion", "on") === "on"); // a system that asks for less gets less either way
+  hints = $state(kept("hints", "on") === "on");
 
   constructor() {
     this.#apply();
@@ -37,8 +39,20 @@ class Preferences {
     keep("sound", this.sound ? "on" : "off");
   }
 
+  turnMotion(): void {
+    this.motion = !this.motion;
+    keep("motion", this.motion ? "on" : "off");
+    this.#apply();
+  }
+
+  turnHints(): void {
+    this.hints = !this.hints;
+    keep("hints", this.hints ? "on" : "off");
+  }
+
   #apply(): void {
     document.documentElement.dataset.theme = this.theme;
+    document.documentElement.dataset.motion = this.motion ? "on" : "off";
   }
 }
 

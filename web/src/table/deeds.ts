@@ -142,7 +142,7 @@ export function labelOf(action: Action, view: View | null): string {
     case "match": return `Match${called}`;
     case "raise": return `Raise to ${action.to}${called}`;
     case "fold": return "Fold";
-    case "pass": return "Let it go on";
+    case "pass": return view?.asked_kind === "fold-window" ? "Stay in" : "Let it go on";
     case "call-hand": return "Call the hand";
     case "gain": return "Draw a card";
     case "trade": return `Trade ${short(action.card ?? "a card")}`;

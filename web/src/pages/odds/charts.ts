@@ -30,22 +30,17 @@ export interface Bar {
 
 const PURE = 23;
 
-/** Each total that is no bomb-out, and all bomb-outs together at the ends they lie at. */
-export function totals(odds: ClassicOdds, size: string): Bar[] {
+/** Each total, and what lies beyond 23 either way together. `special` are the totals that take the sabacc pot. */
+export function totals(odds: ClassicOdds, size: string, special: ReadonlySet<number>): Bar[] {
   const { hands, totals: counts } = odds.cards[size]!;
   const sum = (fits: (total: number) => boolean) => Object.entries(counts).reduce((all, [total, n]) => all + (fits(Number(total)) ? n : 0), 0);
   const bar = (label: string, count: number, tone: Tone): Bar => ({ label, count, share: count / hands, tone });
   const within = Array.from({ length: 2 * PURE + 1 }, (_, i) => i - PURE);
   return [
     bar(`under −${PURE}`, sum((total) => total < -PURE), "bomb"),
-    ...within.map((total) => bar(said(total), counts[total] ?? 0, toneOf(odds, total))),
+    ...within.map((total) => bar(said(total), counts[total] ?? 0, total === 0 ? "bomb" : special.has(total) ? "special" : "plain")),
     bar(`over ${PURE}`, sum((total) => total > PURE), "bomb"),
   ];
-}
-
-function toneOf(odds: ClassicOdds, total: number): Tone {
-  if (total === 0) return "bomb"; // H1
-  return total === PURE || (total === -PURE && odds.rules.negative_pure !== false && odds.preset !== "cloud-city" && !odds.side) ? "special" : "plain";
 }
 
 export function ranks(odds: CorellianOdds, size: string, special: ReadonlySet<string>): Bar[] {

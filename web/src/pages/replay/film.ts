@@ -1,0 +1,26 @@
+/** A hand of the past as a row of pictures: the view after each thing that happened. */
+
+import type { GameEvent, Replay } from "../../protocol";
+import { fold } from "../../table/fold";
+import { newView, type View } from "../../table/view";
+
+export interface Picture {
+  view: View;
+  event: GameEvent;
+  told: string;
+}
+
+/** One picture for each sentence; events that nobody speaks of are seen with the next sentence, or with the last. */
+export function filmOf(replay: Replay): Picture[] {
+  const film: Picture[] = [];
+  let view = newView(replay.names, replay.seat);
+  replay.events.forEach((one, i) => {
+    const event = one as unknown as GameEvent; // as the server wrote it
+    view = fold(view, event);
+    const told = replay.told[i] ?? "";
+    const last = film.at(-1);
+    if (told) film.push({ view, event, told });
+    else if (i === replay.events.length - 1 && last) film[film.length - 1] = { ...last, view };
+  });
+  return film;
+}
