@@ -1,0 +1,88 @@
+"""The disk is full: what could not be kept never happened, everybody is told, and the table goes on where it was safe."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+from sabacc.server import protocol as pr
+from sabacc.server.checking import check_log
+from sabacc.server.connection import Connection
+from sabacc.server.hub import Config, Hub
+from sabacc.server.people import Person
+from sabacc.server.settings import Clocks, Settings
+
+
+class Screen:
+    """A connection whose frames are kept."""
+
+    def __init__(self, person: Person) -> None:
+        self.news: list[dict[str, Any]] = []
+        self.connection = Connection(person.id, person.name, self._write)
+        self.pump = asyncio.create_task(self.connection.pump())
+
+    async def _write(self, text: str) -> None:
+        self.news += json.loads(text)
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        return [news for news in self.news if news["type"] == kind]
+
+
+async def until(true: Any, seconds: float = 20) -> None:
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+async def fill_the_disk(hub: Hub) -> None:
+    """No page more than there are."""
+    await hub.database.write(
+        lambda db: db.execute(f"PRAGMA max_page_count={db.execute('PRAGMA page_count').fetchone()[0]}")
+    )
+
+
+async def evening(path: Path) -> None:
+    hub = Hub(Config(database=path))
+    await hub.start()
+    people = [(await hub.people.new_guest(name))[0] for name in ("Ana", "Ben")]
+    clocks = Clocks(decision=600, window=600, between=0)
+    table = await hub.open_table(people[0], {"preset": "classic"}, Settings(seats=2, clocks=clocks))
+    screens = [Screen(person) for person in people]
+    for seat, screen in enumerate(screens):
+        table.join(screen.connection, None)
+        table.command(screen.connection, pr.Sit(f"sit {seat}", seat))
+    await until(lambda: table.state.in_hand and table.safe == table.state.version)
+    await fill_the_disk(hub)
+
+    told: list[dict[str, Any]] = []
+    for number in range(2000):  # until there is no room in the last page either
+        screen = screens[0]
+        table.command(screen.connection, pr.Choose(f"choice {number}", ("check-or-fold",) if number % 2 else ()))
+        await until(lambda table=table: table.broken or table.safe == table.state.version)
+        told = screen.of("done")
+        if table.broken:
+            break
+    assert table.broken
+    await until(lambda: screens[0].of("bye") and screens[1].of("bye"))
+    assert screens[0].of("bye")[0]["again"]
+    assert screens[0].of("update")[-1]["version"] == table.safe, "nobody has seen what was not kept"
+
+    await hub.database.write(lambda db: db.execute("PRAGMA max_page_count=1000000"))
+    await until(lambda: table.id in hub.tables and hub.tables[table.id] is not table)
+    again = hub.tables[table.id]
+    assert again.state.version == table.safe == max(one["version"] for one in told)
+    back = Screen(people[1])
+    again.join(back.connection, None)
+    await until(lambda: back.of("snapshot"))
+    assert back.of("snapshot")[0]["version"] == table.safe
+    again.command(back.connection, pr.Choose("afterwards", ("pass-call-windows",)))
+    await until(lambda: back.of("done"))
+    await hub.stop()
+
+
+def test_a_table_survives_a_full_disk(tmp_path: Path) -> None:
+    path = tmp_path / "sabacc.sqlite3"
+    asyncio.run(evening(path))
+    assert check_log(path).faults == []
