@@ -932,6 +932,8 @@ export interface You {
   options?: OptionsNow | null;
   question?: QuestionNow | null;
   choices?: string[];
+  hand?: string;
+  total?: number | null;
 }
 
 /** What a seat may do now and what it costs; raises are given by their bounds (0 and 0: none). */

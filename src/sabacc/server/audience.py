@@ -181,7 +181,7 @@ class Audience:
         parts = [head]
         if told.events and connection.sees:
             parts += (b',"events":', told.to(connection.seat))
-        you = told_to(self.state, connection.seat)
+        you = told_to(self.state, connection.seat, self._holding(connection))
         if you is not None:
             parts += (b',"you":', you)
         parts.append(tail)
@@ -214,6 +214,10 @@ class Audience:
             return None
         return seat
 
+    def _holding(self, connection: Connection) -> bool:
+        """Whether to say what somebody's cards are worth: it takes time, and who has just sat down has none of them."""
+        return connection.words and self._seat_in_hand(connection) is not None
+
     def _snapshot(self, connection: Connection) -> bytes:
         """The whole table for one client."""
         state = self.state
@@ -228,7 +232,7 @@ class Audience:
             host=connection.person is not None and connection.person == state.host,
             events=events,  # type: ignore[arg-type]  # an Event is one of AnyEvent
             names=self.names,
-            you=you_at(state, connection.seat),
+            you=you_at(state, connection.seat, self._holding(connection)),
             clock=self.table.clockwork.shown(state.settings.clocks, self.table.loop.time()),
             say=self._say_events(connection, seat, events) if connection.words else [],
             chat=list(self.chat),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import bisect
+import itertools
 from collections.abc import Iterator
 
-from prometheus_client import CollectorRegistry, Histogram, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
@@ -35,6 +37,26 @@ class Count:
         self.value += 1
 
 
+class Spread:
+    """How values are spread over the buckets."""
+
+    __slots__ = ("counts", "total")
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(BUCKETS) + 1)
+        self.total = 0.0
+
+    def observe(self, value: float) -> None:
+        """One more value."""
+        self.counts[bisect.bisect_left(BUCKETS, value)] += 1
+        self.total += value
+
+    def buckets(self) -> list[tuple[str, float]]:
+        """As Prometheus counts: how many are at most so large."""
+        sums = list(itertools.accumulate(self.counts))
+        return [(str(limit), count) for limit, count in zip((*BUCKETS, "+Inf"), sums, strict=True)]
+
+
 class Metrics(Collector):
     """One server's figures."""
 
@@ -51,15 +73,19 @@ class Metrics(Collector):
         self.dropped = Count()
         self.connections = 0
         self.tables = 0
-        self.seconds = Histogram(
-            "sabacc_command_seconds", "From a command to its last view", buckets=BUCKETS, registry=self.registry
-        )
+        self.seconds = Spread()
         self.registry.register(self)
 
     def collect(self) -> Iterator[Metric]:
         """What Prometheus is told."""
         for name, line in COUNTED.items():
             yield CounterMetricFamily(f"sabacc_{name}", line, value=getattr(self, name).value)
+        yield HistogramMetricFamily(
+            "sabacc_command_seconds",
+            "From a command to its last view",
+            buckets=self.seconds.buckets(),
+            sum_value=self.seconds.total,
+        )
         yield GaugeMetricFamily("sabacc_connections", "Open sockets", value=self.connections)
         yield GaugeMetricFamily("sabacc_tables", "Open tables", value=self.tables)
 

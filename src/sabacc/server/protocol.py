@@ -224,6 +224,8 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True):
     options: OptionsNow | None = None
     question: QuestionNow | None = None
     choices: tuple[str, ...] = ()
+    hand: str = ""  # what one's cards are called, for who asked for words
+    total: int | None = None  # and what they add up to
 
 
 class Ticking(msgspec.Struct, frozen=True):

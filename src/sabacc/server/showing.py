@@ -7,11 +7,13 @@ from collections.abc import Sequence
 import msgspec
 
 from sabacc.game.events import Event
+from sabacc.game.hand import Hand
 from sabacc.game.options import Options
 from sabacc.rules import write_rules
 from sabacc.server import entries as en
 from sabacc.server.protocol import ItemInfo, OptionsNow, QuestionNow, SeatInfo, TableInfo, WaitingInfo, You
 from sabacc.server.state import State
+from sabacc.words import held_as
 
 encode = msgspec.json.encode
 
@@ -72,32 +74,41 @@ def _waiting(entry: en.AnyEntry) -> WaitingInfo:
 _NOTHING_TO_DO = tuple(encode(You(seat)) for seat in range(8))
 
 
-def told_to(state: State, seat: int | None) -> bytes | None:
+def told_to(state: State, seat: int | None, holding: bool = False) -> bytes | None:
     """`you_at` as JSON; most of the time a seat has nothing to do."""
-    you = you_at(state, seat)
+    you = you_at(state, seat, holding)
     if you is None or seat is None:
         return None
-    if you.options is None and not you.choices:
+    if you.options is None and not you.choices and not you.hand:
         return _NOTHING_TO_DO[seat]
     return encode(you)
 
 
-def you_at(state: State, seat: int | None) -> You | None:
-    """What only one seat is told: its question and what it may do."""
+def you_at(state: State, seat: int | None, holding: bool = False) -> You | None:
+    """What only one seat is told: its question and what it may do; with `holding`, what its cards are worth too."""
     if seat is None or state.owner(seat) is None:
         return None
     hand = state.hand
     if hand is None or hand.over or seat >= len(hand.live):
         return You(seat)
     choices = tuple(sorted(state.choices[seat])) if seat in state.choices else ()
+    name, total = _held(hand, seat) if holding else ("", None)
     options = hand.options(seat)
     if not len(options):
-        return You(seat, choices=choices)
+        return You(seat, None, None, choices, name, total)
     question = None
     if seat in hand.waiting:
         default = hand.now.default(hand, seat)
         question = QuestionNow(hand.question, hand.kind, default)  # type: ignore[arg-type]  # an Action is one of AnyAction
-    return You(seat, _options(options), question, choices)
+    return You(seat, _options(options), question, choices, name, total)
+
+
+def _held(hand: Hand, seat: int) -> tuple[str, int | None]:
+    chosen = hand.chosen[seat]
+    cards = hand.hands[seat] + hand.fields[seat] + chosen
+    if not cards or not hand.live[seat]:
+        return "", None
+    return held_as(hand.seating.rules, cards, hand.sides[seat], chosen)
 
 
 def _options(options: Options) -> OptionsNow:

@@ -34,7 +34,7 @@ from sabacc.game.options import Options
 from sabacc.game.view import View
 from sabacc.hands import corellian
 from sabacc.hands.classic import scale_of
-from sabacc.rules import find_preset
+from sabacc.rules import Rules, find_preset
 
 QUESTIONS = {
     "bet": "bet",
@@ -55,16 +55,24 @@ QUESTIONS = {
 
 def hand_name(view: View) -> str:
     """What one's own hand is called at the table."""
-    family = find_preset(view.rules.preset).family
+    return held_as(view.rules, view.my_cards, view.sides[view.seat or 0], view.chosen)[0]
+
+
+def held_as(
+    rules: Rules, cards: tuple[Card, ...], side: str | None = None, chosen: tuple[Card, ...] = ()
+) -> tuple[str, int | None]:
+    """What the cards in a hand are called and add up to; `chosen` are those of them that are selected (CS5)."""
+    family = find_preset(rules.preset).family
     if family == "76":
-        worth = scale_of(view.rules).worth(view.my_cards, view.sides[view.seat or 0])
-        return worth.name.replace("-", "−")
+        worth = scale_of(rules).worth(cards, side)
+        return worth.name.replace("-", "−"), worth.total
     if family == "corellian":
-        held = corellian.worth(view.my_cards)
-        return held.name if not held.total else f"{held.name}, {held.total:+d}".replace("-", "−")
-    values = CORUSCANT.values
-    total = sum(values[card] for card in view.chosen)
-    return f"{total:+d} so far".replace("-", "−").replace("+0", "0") if view.chosen else "Nothing selected yet"
+        held = corellian.worth(cards)
+        return held.name if not held.total else f"{held.name}, {held.total:+d}".replace("-", "−"), held.total
+    if not chosen:
+        return "Nothing selected yet", None
+    total = sum(CORUSCANT.values[card] for card in chosen)
+    return f"{total:+d} so far".replace("-", "−").replace("+0", "0"), total
 
 
 def describe(view: View) -> str:

@@ -68,6 +68,7 @@ export function percent(share: number): string {
 
 export function oneIn(share: number): string {
   if (!share) return "never";
+  if (share > 0.5) return percent(share);
   const n = 1 / share;
   return `1 in ${n < 10 ? Number(n.toFixed(1)) : Math.round(n).toLocaleString("en")}`;
 }
