@@ -10,7 +10,7 @@ PLAYING := $(filter-out tests/server tests/web tests/__pycache__,$(wildcard test
 	tests/server/test_leaks.py --ignore-glob="*/test_kernels*" --ignore-glob="*/test_counts*"
 PAGES := src/sabacc/server/pages/index.html
 
-.PHONY: play test compiled lint web web-check soak bench bench-server arena theory golden clean
+.PHONY: play test compiled lint web web-check screenshots soak bench bench-server arena theory golden clean
 
 # The table server on this machine: open the address it says in a browser.
 play: $(READY) web
@@ -41,6 +41,10 @@ $(PAGES): $(shell find web -name node_modules -prune -o -path web/tests -prune -
 web-check: $(READY)
 	@if $(BIN)/python web/build.py install; then $(BIN)/python web/build.py check; \
 	else echo "Skipped: the types of the pages, since their packages can't be fetched."; fi
+
+# Pictures of every page and of the table in every variant, at three widths, in build/screenshots.
+screenshots: web
+	$(BIN)/python web/screenshots.py
 
 # The long versions of the checks that `make test` runs small.
 soak: $(READY)

@@ -1,8 +1,11 @@
 /** What the action bar offers: the options the server names, by kind, in words, with prices, and fitted to chosen cards. */
 
-import { short } from "../cards/decks";
+import type { DeckKey } from "../cards/decks";
 import type { Action, OptionsNow } from "../protocol";
+import { labelOf } from "./actions/words";
 import type { View } from "./view";
+
+export { QUESTIONS } from "./actions/words";
 
 /** What the player has picked on the table: cards of the own hand, and a place of the board. */
 export interface Picked {
@@ -14,41 +17,41 @@ export const NOTHING_PICKED: Picked = { cards: [], up: [], place: null };
 
 export interface Deed {
   key: string; // names the button
-  label: string;
+  letter: string; // on the keyboard
+  label: string; // with its price
   price: number;
   action: Action | null; // null: something has to be picked first
-  kind: Action["type"];
+  kind: Kind;
   danger: boolean;
   free: boolean; // answers no question
 }
 
-type Kind = Action["type"];
+export type Kind = Action["type"];
 const FREE: readonly Kind[] = ["place", "take-back"];
 const ORDER: readonly Kind[] = [
   "check", "match", "pass", "go-on", "stand", "done", "gain", "peek", "keep", "buy", "trade", "take-discard", "select",
   "improve", "protect", "offer", "choose-side", "place", "take-back", "raise", "call-hand", "push-back", "fold",
 ];
-const PICK_FIRST: Partial<Record<Kind, string>> = {
-  trade: "Trade: pick a card",
-  "take-discard": "Take the discard: pick a card for it",
-  place: "Static field: pick a card",
-  "take-back": "Take back: pick a card of your field",
-  buy: "Board: pick a card there",
-  keep: "Take it for: pick a card",
-  select: "Select: pick cards",
-  improve: "Add: pick cards",
-  protect: "Turn up: pick cards",
-  offer: "Give up: pick a face-up card",
+
+/** No two that are ever offered together have the same. R is the raise. */
+const LETTERS: Readonly<Record<string, string>> = {
+  check: "c", match: "m", "check and call": "h", "match and call": "h", "call-hand": "h", pass: "p", "go-on": "g", fold: "f",
+  stand: "s", gain: "d", trade: "t", "take-discard": "x", done: "n", place: "i", "take-back": "o",
+  "side light": "l", "side dark": "d", "side chance": "c",
+  buy: "b", "buy swap": "t", peek: "d", keep: "k", "keep drop": "t", "push-back": "p",
+  protect: "u", "protect nothing": "n", offer: "o", select: "s", "select nothing": "n", improve: "a", "improve nothing": "n",
 };
 
 /** The deeds for what is picked, the usual one first, folding last. Raises are not among them: they have bounds. */
-export function deeds(options: OptionsNow, view: View | null, picked: Picked): Deed[] {
+export function deeds(options: OptionsNow, view: View | null, picked: Picked, deck: DeckKey): Deed[] {
   const byKind = new Map<string, Action[]>();
   for (const action of options.actions ?? []) {
     const key = groupOf(action);
-    byKind.set(key, [...(byKind.get(key) ?? []), action]);
+    const group = byKind.get(key);
+    if (group) group.push(action);
+    else byKind.set(key, [action]);
   }
-  const all = [...byKind].map(([key, actions]) => deed(key, actions, options, view, picked));
+  const all = [...byKind].map(([key, actions]) => deed(key, actions, options, view, picked, deck));
   return all.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }
 
@@ -68,18 +71,28 @@ function isPlain(action: Action): boolean {
   return onCards && !action.cards?.length;
 }
 
-function deed(key: string, actions: readonly Action[], options: OptionsNow, view: View | null, picked: Picked): Deed {
+function deed(key: string, actions: readonly Action[], options: OptionsNow, view: View | null, picked: Picked, deck: DeckKey): Deed {
   const first = actions[0]!;
   const found = actions.find((action) => fits(action, picked)) ?? null;
+  const price = priceOf(first, options);
   return {
     key,
-    label: found ? labelOf(found, view) : (PICK_FIRST[first.type] ?? labelOf(first, view)),
-    price: priceOf(first, options),
+    letter: LETTERS[key] ?? "",
+    label: labelOf(found ?? first, view, deck) + priced(first.type, price, view),
+    price,
     action: found,
     kind: first.type,
     danger: first.type === "fold",
     free: FREE.includes(first.type),
   };
+}
+
+/** The price as it stands on the button: "Match 4", "Fold (fee 1)". */
+function priced(kind: Kind, price: number, view: View | null): string {
+  if (!price) return "";
+  const all = view?.seat != null && price === view.stacks[view.seat] ? ", all-in" : "";
+  if (kind === "match") return ` ${price}${all}`;
+  return kind === "fold" ? ` (fee ${price})` : ` (${price}${all})`;
 }
 
 function fits(action: Action, picked: Picked): boolean {
@@ -92,13 +105,13 @@ function fits(action: Action, picked: Picked): boolean {
     case "offer":
       return same(picked.up, [action.card ?? ""]) && !picked.cards.length;
     case "buy":
-      return action.place === picked.place && (!action.swap || holds(picked, action.swap, action.up));
+      return action.place === picked.place && (action.swap ? holds(picked, action.swap, action.up) : isBare(picked));
     case "keep":
-      return !action.drop || holds(picked, action.drop, action.up);
+      return action.drop ? holds(picked, action.drop, action.up) : isBare(picked);
     case "select":
     case "improve":
     case "protect":
-      return !action.cards?.length || same(picked.cards, action.cards);
+      return same(picked.cards, action.cards ?? []);
     default:
       return true;
   }
@@ -106,6 +119,11 @@ function fits(action: Action, picked: Picked): boolean {
 
 function holds(picked: Picked, card: string, up: boolean | undefined): boolean {
   return same(up ? picked.up : picked.cards, [card]) && !(up ? picked.cards : picked.up).length;
+}
+
+/** No own card is picked. */
+function isBare(picked: Picked): boolean {
+  return !picked.cards.length && !picked.up.length;
 }
 
 function same(one: readonly string[], other: readonly string[]): boolean {
@@ -130,58 +148,3 @@ export function priceOf(action: Action, options: OptionsNow): number {
       return 0;
   }
 }
-
-const SIDES: Record<string, string> = { light: "Light side", dark: "Dark side", chance: "Leave it to chance" };
-
-/** An action as it stands on a button, without its price. */
-export function labelOf(action: Action, view: View | null): string {
-  const called = "and_call" in action && action.and_call ? " and call the hand" : "";
-  const cards = "cards" in action ? (action.cards ?? []).map(short).join(" ") : "";
-  switch (action.type) {
-    case "check": return `Check${called}`;
-    case "match": return `Match${called}`;
-    case "raise": return `Raise to ${action.to}${called}`;
-    case "fold": return "Fold";
-    case "pass": return view?.asked_kind === "fold-window" ? "Stay in" : "Let it go on";
-    case "call-hand": return "Call the hand";
-    case "gain": return "Draw a card";
-    case "trade": return `Trade ${short(action.card ?? "a card")}`;
-    case "take-discard": return `Trade ${short(action.card)} for the discard`;
-    case "stand": return view?.board.some(Boolean) ? "Stay" : "Stand";
-    case "done": return "No field move";
-    case "place": return `Put ${short(action.card)} into the field`;
-    case "take-back": return `Take ${short(action.card)} back`;
-    case "choose-side": return SIDES[action.side ?? ""] ?? "Choose a side";
-    case "buy": return `Take ${boardCard(action.place, view)} ${action.swap ? `for ${short(action.swap)}` : "and keep it"}`;
-    case "peek": return "Look at a stub card";
-    case "keep": return action.drop ? `Take it for ${short(action.drop)}` : "Add it to your cards";
-    case "push-back": return "Push it back";
-    case "protect": return cards ? `Turn up ${cards}` : "Turn nothing up";
-    case "offer": return `Give up ${short(action.card ?? "a card")}`;
-    case "select": return cards ? `Select ${cards}` : "Select nothing";
-    case "go-on": return "Go on";
-    case "improve": return cards ? `Add ${cards}` : "Add nothing";
-  }
-}
-
-function boardCard(place: number, view: View | null): string {
-  const card = place === 6 ? view?.pile.at(-1) : view?.board[place];
-  return card ? short(card) : place === 6 ? "the discard" : `petal ${place}`;
-}
-
-/** What somebody is asked, in words: "Koda has to …". */
-export const QUESTIONS: Readonly<Record<string, string>> = {
-  bet: "bet",
-  "fold-window": "fold or stay in",
-  "call-window": "call the hand or let it go on",
-  draw: "draw, trade or stand",
-  field: "make field moves or be done",
-  side: "choose a side",
-  board: "buy a board card, draw or stay",
-  peeked: "keep the card or push it back",
-  protect: "turn cards up or not",
-  offer: "give up a face-up card",
-  select: "select cards",
-  decide: "go on or fold",
-  improve: "improve the selection",
-};

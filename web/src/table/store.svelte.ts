@@ -9,7 +9,7 @@ import { newView, type View } from "./view";
 export interface LogLine {
   id: number;
   hand: number;
-  kind: GameEvent["type"];
+  event: GameEvent;
   text: string;
 }
 
@@ -180,7 +180,7 @@ export class TableStore {
 
   #tell(events: readonly GameEvent[], say: readonly string[]): void {
     const hand = this.view?.number ?? 0;
-    const lines = events.flatMap((event, i) => (say[i] ? [{ id: ++this.#lines, hand, kind: event.type, text: say[i] }] : []));
+    const lines = events.flatMap((event, i) => (say[i] ? [{ id: ++this.#lines, hand, event, text: say[i] }] : []));
     if (lines.length) this.log = [...this.log, ...lines].slice(-LONGEST_LOG);
   }
 

@@ -74,6 +74,7 @@ function ghostOf(card: HTMLElement): HTMLElement {
     position: "fixed", left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px`, margin: "0",
     zIndex: "50", pointerEvents: "none", transition: "none", transform: "none", rotate: "-3deg",
   });
+  ghost.style.setProperty("--card-width", `${width}px`);
   document.body.append(ghost);
   return ghost;
 }

@@ -1,0 +1,28 @@
+/** The one line in the middle that says what everybody waits for. */
+
+import { QUESTIONS } from "../deeds";
+import type { TableStore } from "../store.svelte";
+import type { View } from "../view";
+
+/** Seconds to the next hand. */
+export function nextIn(store: TableStore): number | null {
+  return store.nextHandAt === null ? null : Math.ceil(Math.max(0, store.nextHandAt - store.now) / 1000);
+}
+
+export function statusOf(store: TableStore, mine: number | null): string {
+  const { table, view } = store;
+  if (table?.closed) return "The table is closed.";
+  if (table?.paused) return "The host has stopped the clocks.";
+  if (view && !view.over) return waitingFor(view, mine);
+  const seconds = nextIn(store);
+  if (seconds !== null) return `Next hand in ${seconds}.`;
+  const players = table?.seats.filter((seat) => seat.name && !seat.sitting_out).length ?? 0;
+  return players < 2 ? "Waiting for another player." : "Waiting for players.";
+}
+
+function waitingFor(view: View, mine: number | null): string {
+  if (!view.asked.length || (mine !== null && view.asked.includes(mine))) return ""; // the action bar says it
+  const names = view.asked.map((seat) => view.names[seat]);
+  const who = names.length > 3 ? `${names.length} players` : names.join(", ");
+  return `${who} ${names.length > 1 ? "have" : "has"} to ${QUESTIONS[view.asked_kind] ?? view.asked_kind}.`;
+}
