@@ -227,7 +227,7 @@ class Regular:
     async def _trade_items(self) -> bool:
         """Proposes, values, stakes, takes and declines things (HR9), now and then."""
         client, luck = self.client, self.luck
-        if not client.table["rules"].get("items") or not client.you:
+        if not client.table.get("rules", {}).get("items") or not client.you:
             return False
         mine = client.you["seat"]
         items = client.table["items"]

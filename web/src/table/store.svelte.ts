@@ -135,7 +135,7 @@ export class TableStore {
 
   #snapshot(one: Snapshot): void {
     this.version = one.version;
-    this.table = one.table;
+    this.#table(one.table);
     this.me = one.me;
     this.isHost = one.host;
     this.chat = one.chat ?? [];
@@ -153,13 +153,18 @@ export class TableStore {
       return;
     }
     this.version = one.version;
-    if (one.table) this.table = one.table;
+    if (one.table) this.#table(one.table);
     const events = one.events ?? [];
     const before = this.view;
     for (const event of events) this.#see(event, one.you?.seat ?? null);
     this.#tell(events, one.say ?? []);
     this.#now(one);
     if (events.length) for (const watcher of this.#watchers) watcher(events, before, this.view);
+  }
+
+  #table(table: TableInfo): void {
+    this.table = table;
+    this.here = table.seats.map((seat) => seat.here ?? true); // until the next `presence`
   }
 
   #see(event: GameEvent, seat: number | null): void {

@@ -53,11 +53,14 @@ export class Picking {
   /** What the dragged card would do, by the names of the spots. */
   readonly drops = $derived.by(() => (this.dragged ? drops(this.#store().options, this.#view, this.dragged) : new Map<string, Action>()));
 
+  /** Whether several cards mean something together (CS5, CS8, CH17); or else a second one takes the first one's place. */
+  readonly #several = $derived.by(() => this.#store().options?.actions?.some((one) => "cards" in one) ?? false);
+
   /** Picks a card, or puts it back. */
   toggle(zone: "hand" | "field", at: number): void {
     const [hand, field] = [this.hand, this.field];
-    this.#hand = zone === "hand" ? turned(hand, at) : hand;
-    this.#field = zone === "field" ? turned(field, at) : field;
+    this.#hand = zone === "hand" ? turned(hand, at, this.#several) : this.#several ? hand : [];
+    this.#field = zone === "field" ? turned(field, at, this.#several) : this.#several ? field : [];
     this.#held = this.#holding;
   }
 
@@ -110,6 +113,7 @@ export class Picking {
   }
 }
 
-function turned(list: readonly number[], at: number): readonly number[] {
-  return list.includes(at) ? list.filter((one) => one !== at) : [...list, at];
+function turned(list: readonly number[], at: number, several: boolean): readonly number[] {
+  if (list.includes(at)) return list.filter((one) => one !== at);
+  return several ? [...list, at] : [at];
 }

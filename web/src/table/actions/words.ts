@@ -2,6 +2,7 @@
 
 import { nameOf, said, short, SHAPES, type DeckKey, type Shape } from "../../cards/decks";
 import type { Action, OptionsNow } from "../../protocol";
+import { sentence } from "../../shell/messages.svelte";
 import type { Deed, Kind } from "../deeds";
 import type { View } from "../view";
 import { TOP_OF_PILE } from "./dropping";
@@ -25,7 +26,7 @@ export function labelOf(action: Action, view: View | null, deck: DeckKey): strin
     case "take-discard": return `Trade ${name(action.card)} for the discard`;
     case "stand": return deck === "corellian" ? "Stay" : "Stand";
     case "done": return "No field move";
-    case "place": return `Put ${name(action.card)} into the field`;
+    case "place": return `${sentence(name(action.card))} into the field`;
     case "take-back": return `Take ${name(action.card)} back`;
     case "choose-side": return SIDES[action.side ?? ""] ?? "Choose a side";
     case "buy": return action.swap ? `Swap ${name(action.swap)} for ${boardCard(action.place, view, deck)}` : `Buy ${boardCard(action.place, view, deck)}`;

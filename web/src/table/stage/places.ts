@@ -27,7 +27,7 @@ function bulge(part: number): number {
 
 /** Where the bet of who sits there lies: on the way to the middle. */
 export function inFront(seat: Place): Place {
-  return { x: MIDDLE.x + (seat.x - MIDDLE.x) * 0.61, y: MIDDLE.y + (seat.y - MIDDLE.y) * 0.5 };
+  return { x: MIDDLE.x + (seat.x - MIDDLE.x) * 0.67, y: MIDDLE.y + (seat.y - MIDDLE.y) * 0.5 };
 }
 
 /** Everybody else's seat, clockwise from the one on our left; a spectator sits before the first. */

@@ -1,0 +1,218 @@
+"""All pages but the table, in a browser: what people do there, on a phone's screen."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Iterator
+
+import pytest
+
+from sabacc.rules import PRESETS
+from sabacc.server.app import PAGES
+from tests.server.parties import events, party
+from tests.server.servers import Person, Server, running
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright  # noqa: E402 - as above
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+PHONE = {"width": 360, "height": 740}
+
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
+    pytest.mark.skipif(not (PAGES / "index.html").exists(), reason="the pages are not built: make web"),
+]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("pages")) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def played(server: Server) -> Person:
+    """Somebody who has played a hand."""
+
+    async def play() -> Person:
+        async with party(server) as one:
+            await one.play(lambda: bool(events(one.host, "hand-ended")))
+            await one.host.do("close")
+            return one.people[0]
+
+    return asyncio.run(play())
+
+
+@pytest.fixture(scope="module")
+def browser(played: Person) -> Iterator[Browser]:  # after `played`, which needs a thread without Playwright's loop
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def somebody(browser: Browser, server: Server) -> Iterator[Page]:
+    """A newcomer's browser; whatever it finds wrong fails the test, the content security policy above all."""
+    context = browser.new_context(viewport=PHONE, base_url=server.url)
+    heard: list[str] = []
+    yield _listened(context, heard)
+    context.close()
+    assert heard == []
+
+
+@pytest.fixture
+def player(browser: Browser, server: Server, played: Person) -> Iterator[Page]:
+    """The browser of who has played a hand."""
+    context = browser.new_context(viewport=PHONE, base_url=server.url)
+    name, _, value = played.cookie.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": server.url}])
+    heard: list[str] = []
+    yield _listened(context, heard)
+    context.close()
+    assert heard == []
+
+
+def _listened(context: BrowserContext, heard: list[str]) -> Page:
+    page = context.new_page()
+    page.on("console", lambda said: heard.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: heard.append(str(error)))
+    return page
+
+
+def is_too_wide(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+
+
+def test_a_table_is_made_with_a_house_rule_and_its_link_is_there_to_be_sent(somebody: Page, server: Server) -> None:
+    somebody.goto("/make")
+    somebody.get_by_label("Title").fill("Friday at Ana's")
+    somebody.get_by_text("Folding and penalties").click()
+    somebody.get_by_label("Fold fee", exact=True).fill("3")
+    assert not is_too_wide(somebody)
+    somebody.get_by_role("button", name="Open the table").click()
+    expect(somebody.get_by_role("heading", name="Friday at Ana's is open")).to_be_visible()
+    link = somebody.get_by_label("Link to the table").input_value()
+    table = Person(server).get(f"/api/tables/{link.rpartition('/')[2]}")
+    assert table["rules"] == {"preset": "classic", "fold_fee": 3}
+
+
+def test_what_the_server_refuses_is_said_at_the_field(somebody: Page) -> None:
+    somebody.goto("/make")
+    somebody.get_by_text("The shift", exact=True).click()
+    somebody.get_by_label("Shift trigger").select_option(label="A hidden clock")
+    somebody.get_by_label("Shift kind", exact=True).select_option(label="By the doubles rolled")
+    answers: list[int] = []
+    somebody.on("response", lambda answer: answers.append(answer.status))
+    # The browser itself notes a refusal on its console: that is no mistake of the page.
+    somebody.evaluate("console.error = () => {}")
+    somebody.route(
+        "**/api/tables",
+        lambda route: (
+            route.fulfill(json=(answer := route.fetch()).json(), status=200 if answer.ok else 200)
+            if route.request.method != "POST"
+            else route.continue_()
+        ),
+    )
+    somebody.get_by_role("button", name="Open the table").click()
+    expect(somebody.get_by_role("alert")).to_contain_text("shift_trigger")
+
+
+def test_the_lobby_shows_a_table_as_soon_as_it_is_there(somebody: Page, server: Server) -> None:
+    somebody.goto("/lobby")
+    expect(somebody.get_by_role("heading", name="Lobby")).to_be_visible()
+    host = Person(server)
+    host.new_table("force", title="Light and dark")
+    expect(somebody.get_by_role("link", name="Light and dark")).to_be_visible()
+    somebody.get_by_label("Game").select_option(label="Pagat")
+    expect(somebody.get_by_role("link", name="Light and dark")).to_have_count(0)
+    assert not is_too_wide(somebody)
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_rules_and_odds_of_every_game_are_there(somebody: Page, key: str) -> None:
+    somebody.goto(f"/rules/{key}")
+    expect(somebody.get_by_role("heading", name="The hands, best first")).to_be_visible()
+    expect(somebody.get_by_role("heading", name="The clauses")).to_be_visible()
+    expect(somebody.locator("ol .card").first).to_be_visible()
+    assert not is_too_wide(somebody)
+    somebody.get_by_role("link", name="Odds").first.click()
+    expect(somebody.locator("svg rect").first).to_be_attached()
+    assert not is_too_wide(somebody)
+
+
+def test_a_clause_on_another_page_is_one_click_away(somebody: Page) -> None:
+    somebody.goto("/rules/classic")
+    somebody.get_by_role("link", name="H9", exact=True).click()
+    somebody.wait_for_url("**/rules/the-76-card-family#H9")
+    expect(somebody.locator("#H9")).to_be_in_viewport()
+
+
+def test_who_has_played_nothing_is_offered_a_hand(somebody: Page) -> None:
+    somebody.goto("/account")
+    somebody.get_by_role("button", name="Come in").click()
+    somebody.get_by_role("link", name="History").click()
+    expect(somebody.get_by_role("button", name="Play one")).to_be_visible()
+
+
+def test_a_hand_is_found_watched_by_keys_and_shared_with_a_friend(player: Page, somebody: Page) -> None:
+    player.goto("/history")
+    player.locator("a[href^='/hand/']").first.click()
+    place = player.get_by_label("Where in the hand")
+    expect(place).to_have_value("0")
+    player.keyboard.press("ArrowRight")
+    expect(place).to_have_value("1")
+    player.keyboard.press("End")
+    expect(place).to_have_value(place.get_attribute("max") or "")
+    player.get_by_role("button", name="Share it without").click()
+    somebody.goto(player.get_by_label("Link to this hand").input_value())
+    expect(somebody.get_by_text("As a spectator saw it.")).to_be_visible()
+    assert not is_too_wide(somebody)
+    assert not is_too_wide(player)
+
+
+def test_figures_are_drawn_game_by_game(player: Page) -> None:
+    player.goto("/history")
+    player.get_by_role("button", name="Figures").click()
+    expect(player.get_by_role("img", name="Antes won in all")).to_be_visible()
+    assert not is_too_wide(player)
+
+
+def test_a_guest_keeps_the_name_signs_out_and_in_and_leaves_for_good(somebody: Page) -> None:
+    somebody.goto("/account")
+    somebody.get_by_label("Name, if you like").fill("Lady Ember")
+    somebody.get_by_role("button", name="Come in").click()
+    somebody.get_by_label("Password").fill("spice and sand")
+    somebody.get_by_role("button", name="Keep it").click()
+    expect(somebody.get_by_text("Your name is yours")).to_be_visible()
+    somebody.get_by_role("button", name="Sign out").click()
+    somebody.get_by_label("Name", exact=True).fill("Lady Ember")
+    somebody.get_by_label("Password").fill("spice and sand")
+    somebody.get_by_role("button", name="Sign in").click()
+    expect(somebody.get_by_role("heading", name="Lady Ember")).to_be_visible()
+    somebody.get_by_role("button", name="Delete your account").click()
+    somebody.locator("form", has_text="Delete it for good").get_by_label("Password").fill("spice and sand")
+    somebody.get_by_role("button", name="Delete it for good").click()
+    expect(somebody.get_by_role("heading", name="Come in as a guest")).to_be_visible()
+
+
+def test_a_token_is_shown_once(somebody: Page) -> None:
+    somebody.goto("/account")
+    somebody.get_by_role("button", name="Come in").click()
+    somebody.get_by_label("What it is for").fill("My first bot")
+    somebody.get_by_role("button", name="Make a token").click()
+    token = somebody.locator("code").inner_text()
+    assert token
+    somebody.reload()
+    expect(somebody.get_by_text("My first bot")).to_be_visible()
+    assert token not in somebody.content()
+
+
+def test_the_light_theme_and_stillness_are_remembered(somebody: Page) -> None:
+    somebody.goto("/account")
+    somebody.get_by_role("switch", name="Light theme").check()
+    somebody.get_by_role("switch", name="Motion").uncheck()
+    somebody.reload()
+    expect(somebody.locator("html")).to_have_attribute("data-theme", "light")
+    expect(somebody.locator("html")).to_have_attribute("data-motion", "off")
