@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -12,12 +13,25 @@ from sabacc.rules import PRESETS
 from sabacc.server.app import PAGES
 from tests.server.parties import events, party
 from tests.server.servers import Person, Server, running
+from tests.strategies import SOAK
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright  # noqa: E402 - as above
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect, sync_playwright  # noqa: E402 - as above
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-PHONE = {"width": 360, "height": 740}
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+THEMES = ("dark", "light") if SOAK else ("dark",)
+PLACES = (
+    "/",
+    "/lobby",
+    "/make",
+    "/rules/classic",
+    "/rules/house-rules",
+    "/odds/classic",
+    "/odds/corellian-house",
+    "/account",
+)
+PHONE: ViewportSize = {"width": 360, "height": 740}
 
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
@@ -76,9 +90,14 @@ def player(browser: Browser, server: Server, played: Person) -> Iterator[Page]:
 
 def _listened(context: BrowserContext, heard: list[str]) -> Page:
     page = context.new_page()
-    page.on("console", lambda said: heard.append(said.text) if said.type == "error" else None)
+    # The browser notes what the server refuses, too: that is no mistake of the page.
+    page.on("console", lambda said: heard.append(said.text) if said.type == "error" and not _refused(said) else None)
     page.on("pageerror", lambda error: heard.append(str(error)))
     return page
+
+
+def _refused(said: ConsoleMessage) -> bool:
+    return "/api/" in said.location["url"] and said.text.startswith("Failed to load resource")
 
 
 def is_too_wide(page: Page) -> bool:
@@ -103,18 +122,6 @@ def test_what_the_server_refuses_is_said_at_the_field(somebody: Page) -> None:
     somebody.get_by_text("The shift", exact=True).click()
     somebody.get_by_label("Shift trigger").select_option(label="A hidden clock")
     somebody.get_by_label("Shift kind", exact=True).select_option(label="By the doubles rolled")
-    answers: list[int] = []
-    somebody.on("response", lambda answer: answers.append(answer.status))
-    # The browser itself notes a refusal on its console: that is no mistake of the page.
-    somebody.evaluate("console.error = () => {}")
-    somebody.route(
-        "**/api/tables",
-        lambda route: (
-            route.fulfill(json=(answer := route.fetch()).json(), status=200 if answer.ok else 200)
-            if route.request.method != "POST"
-            else route.continue_()
-        ),
-    )
     somebody.get_by_role("button", name="Open the table").click()
     expect(somebody.get_by_role("alert")).to_contain_text("shift_trigger")
 
@@ -147,6 +154,16 @@ def test_a_clause_on_another_page_is_one_click_away(somebody: Page) -> None:
     somebody.get_by_role("link", name="H9", exact=True).click()
     somebody.wait_for_url("**/rules/the-76-card-family#H9")
     expect(somebody.locator("#H9")).to_be_in_viewport()
+
+
+def test_an_address_that_leads_nowhere_says_so_and_leads_back(server: Server, browser: Browser) -> None:
+    page = browser.new_page(base_url=server.url)
+    answer = page.goto("/cantina/nowhere")
+    assert answer is not None
+    assert answer.status == 404
+    page.get_by_role("link", name="To the first page").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    page.close()
 
 
 def test_who_has_played_nothing_is_offered_a_hand(somebody: Page) -> None:
@@ -183,10 +200,12 @@ def test_a_guest_keeps_the_name_signs_out_and_in_and_leaves_for_good(somebody: P
     somebody.goto("/account")
     somebody.get_by_label("Name, if you like").fill("Lady Ember")
     somebody.get_by_role("button", name="Come in").click()
+    expect(somebody.get_by_text("You are a guest")).to_be_visible()
     somebody.get_by_label("Password").fill("spice and sand")
     somebody.get_by_role("button", name="Keep it").click()
     expect(somebody.get_by_text("Your name is yours")).to_be_visible()
     somebody.get_by_role("button", name="Sign out").click()
+    expect(somebody.get_by_role("button", name="Sign in")).to_be_visible()
     somebody.get_by_label("Name", exact=True).fill("Lady Ember")
     somebody.get_by_label("Password").fill("spice and sand")
     somebody.get_by_role("button", name="Sign in").click()
@@ -216,3 +235,34 @@ def test_the_light_theme_and_stillness_are_remembered(somebody: Page) -> None:
     somebody.reload()
     expect(somebody.locator("html")).to_have_attribute("data-theme", "light")
     expect(somebody.locator("html")).to_have_attribute("data-motion", "off")
+
+
+def complaints_of_axe(page: Page) -> list[str]:
+    """What would be in somebody's way who can't see well, or has no mouse."""
+    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run()")
+    return [f"{one['id']}: {one['nodes'][0]['html']}" for one in found["violations"]]
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: make web")
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("place", PLACES)
+def test_nothing_is_in_anybodys_way(somebody: Page, place: str, theme: str) -> None:
+    somebody.add_init_script(f"localStorage.setItem('sabacc.theme', '{theme}')")
+    somebody.goto(place)
+    expect(somebody.get_by_role("heading", level=1)).to_be_visible()
+    somebody.wait_for_load_state("networkidle")
+    assert complaints_of_axe(somebody) == []
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: make web")
+def test_nothing_is_in_anybodys_way_among_hands_of_the_past(player: Page) -> None:
+    player.goto("/history")
+    hand = player.locator("a[href^='/hand/']").first
+    expect(hand).to_be_visible()
+    assert complaints_of_axe(player) == []
+    hand.click()
+    expect(player.get_by_label("Where in the hand")).to_be_visible()
+    player.keyboard.press("End")
+    assert complaints_of_axe(player) == []

@@ -17,6 +17,7 @@ from litestar.middleware.compression import CompressionMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
+from litestar.status_codes import HTTP_404_NOT_FOUND
 from litestar.types import ASGIApp
 
 from sabacc.errors import SabaccError
@@ -65,11 +66,19 @@ def misread(request: Asking, error: ValidationException) -> Response[dict[str, s
     return Response({"error": "; ".join(told) or error.detail}, status_code=400, media_type=MediaType.JSON)
 
 
-def http_error(request: Asking, error: HTTPException) -> Response[dict[str, str]]:
-    """What the framework refuses: no such page, no such method."""
+def http_error(request: Asking, error: HTTPException) -> Response[Any]:
+    """What the framework refuses: no such page, no such method. Somebody with a browser gets a page that says so."""
+    if error.status_code == HTTP_404_NOT_FOUND and _is_for_people(request):
+        return Response((PAGES / "index.html").read_bytes(), status_code=404, media_type=MediaType.HTML)
     return Response(
         {"error": error.detail}, status_code=error.status_code, headers=error.headers, media_type=MediaType.JSON
     )
+
+
+def _is_for_people(request: Asking) -> bool:
+    """Whether an address was typed into a browser, and there are pages to show."""
+    wanted = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(("/api/", "/assets/"))
+    return wanted and (PAGES / "index.html").exists()
 
 
 def fault(request: Asking, error: Exception) -> Response[dict[str, str]]:

@@ -2,7 +2,6 @@
 
 import { nameOf, said, short, SHAPES, type DeckKey, type Shape } from "../../cards/decks";
 import type { Action, OptionsNow } from "../../protocol";
-import { sentence } from "../../shell/messages.svelte";
 import type { Deed, Kind } from "../deeds";
 import type { View } from "../view";
 import { TOP_OF_PILE } from "./dropping";
@@ -26,8 +25,8 @@ export function labelOf(action: Action, view: View | null, deck: DeckKey): strin
     case "take-discard": return `Trade ${name(action.card)} for the discard`;
     case "stand": return deck === "corellian" ? "Stay" : "Stand";
     case "done": return "No field move";
-    case "place": return `${sentence(name(action.card))} into the field`;
-    case "take-back": return `Take ${name(action.card)} back`;
+    case "place": return "Into the field"; // the card is lit: its name would only make the button long
+    case "take-back": return "Take it back";
     case "choose-side": return SIDES[action.side ?? ""] ?? "Choose a side";
     case "buy": return action.swap ? `Swap ${name(action.swap)} for ${boardCard(action.place, view, deck)}` : `Buy ${boardCard(action.place, view, deck)}`;
     case "peek": return "Look at a stub card";
@@ -79,12 +78,12 @@ export function promptOf(kind: string, options: OptionsNow, view: View | null): 
     case "call-window": return "Call the hand, or let it go on?";
     case "draw": return "Draw, trade or stand.";
     case "field": return "Any field moves?";
-    case "side": return "Which side are you on? Light plays for +23 with Sabers and Coins, Dark for −23 with Flasks and Staves.";
-    case "board": return `Buy a board card${options.board_price ? ` for ${options.board_price}` : ""}, look at a stub card, or stay.`;
+    case "side": return "Light plays for +23 with Sabers and Coins, Dark for −23 with Flasks and Staves.";
+    case "board": return `Buy${options.board_price ? ` for ${options.board_price}` : ""}, look at the stub, or stay.`;
     case "peeked": return "Keep the card, or push it back?";
-    case "protect": return "The spike dice come. Cards that lie face up are safe; one has to stay down.";
-    case "offer": return "Double spikes. One of your face-up cards is shuffled with the others'.";
-    case "select": return `Lay down your selection${aimedAt(view)}. The rest is shifted.`;
+    case "protect": return "Turn cards up before the spike dice?";
+    case "offer": return "Double spikes: give up a face-up card.";
+    case "select": return `Select${aimedAt(view)}.`;
     case "decide": return "Go on, or fold?";
     case "improve": return "Add new cards to your selection, or none.";
     default: return `It is up to you to ${QUESTIONS[kind] ?? kind}.`;
@@ -99,7 +98,7 @@ function betPrompt(options: OptionsNow): string {
 
 function aimedAt(view: View | null): string {
   if (view?.gold == null || view.silver == null) return "";
-  return `: ${said(view.gold, true)}, then ${SHAPES[view.silver as Shape].toLowerCase()}`;
+  return ` for ${said(view.gold, true)} and ${SHAPES[view.silver as Shape].toLowerCase()}`;
 }
 
 /** What happens when the time is up (T10). */
@@ -122,10 +121,10 @@ const OTHER_PICKS: Partial<Record<Deed["key"], string>> = {
   buy: "Pick a board card to buy it.",
   "buy swap": "Pick a board card and one of yours to swap them.",
   "keep drop": "Pick one of yours to drop it for this one.",
-  select: "Pick the cards that you want to keep.",
+  select: "Pick the cards that you want to keep; the others are shifted.",
   improve: "Pick the cards that you want to add.",
-  protect: "Pick cards to turn them up.",
-  offer: "Pick the face-up card that you can spare.",
+  protect: "Pick cards that shall be safe; one has to stay down.",
+  offer: "Pick the one you can spare: it is shuffled with the others' and dealt again.",
 };
 
 const BUY_OR_SWAP = "Pick a board card to buy it; with one of yours, to swap them.";

@@ -12,14 +12,15 @@ export interface Ending {
   special: boolean; // somebody took the sabacc pot
 }
 
-const MONEY: readonly GameEvent["type"][] = ["won", "swept", "refunded", "sudden-demise", "no-sudden-demise", "tie-drawn", "round-won", "game-won"];
+const MONEY: readonly GameEvent["type"][] = ["won", "swept", "refunded", "sudden-demise", "no-sudden-demise", "tie-drawn", "game-won"];
 const PENALTIES: readonly string[] = ["bomb-out", "caller"];
 
 /** The hand's end, or null while it is played. */
 export function endingOf(view: View | null, log: readonly LogLine[]): Ending | null {
   if (!view?.over) return null;
-  const told = log.filter((line) => line.hand === view.number && isOfTheEnd(line.event));
-  const wins = told.flatMap(({ event }) => (event.type === "won" || event.type === "round-won" ? [event] : []));
+  const hand = log.filter((line) => line.hand === view.number);
+  const told = hand.filter((line) => isOfTheEnd(line.event));
+  const wins = hand.flatMap(({ event }) => (event.type === "won" || event.type === "round-won" ? [event] : []));
   const winners = [...new Set(wins.map((win) => win.seat))];
   const amounts = wins.filter((win): win is WonEvent => win.type === "won");
   return {
@@ -49,7 +50,7 @@ function whyOf(view: View, winners: readonly number[]): string {
   const shown = view.shown[first];
   if (!shown) return "Everybody else has folded.";
   if (winners.length > 1) return winners.map((seat) => `${view.names[seat]}: ${called(view.shown[seat])}`).join(", ");
-  return `with ${called(shown)}`;
+  return `with ${called(shown).replace(/^On the/, "on the")}`;
 }
 
 /** A shown hand's name as it is read: "23, Pure Sabacc". */
