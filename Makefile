@@ -35,7 +35,7 @@ lint: $(READY) web-check
 # The pages of the browser table. Without npm's registry there are none, and everything else works.
 web: $(PAGES)
 
-$(PAGES): $(shell find web -name node_modules -prune -o -path web/tests -prune -o -type f -print) | $(READY)
+$(PAGES): $(shell find web -name node_modules -prune -o -path web/tests -prune -o -type f -print) $(wildcard docs/rules/*.md) | $(READY)
 	@$(BIN)/python web/build.py pages || echo "Skipped: the pages, since they could not be built."
 
 web-check: $(READY)
