@@ -219,12 +219,15 @@ def test_a_card_is_dragged_into_the_static_field(browser: Browser, server: Serve
 
 
 def test_a_typed_bet_is_the_bet(browser: Browser, server: Server) -> None:
-    player = Player(browser, server, "Typist")
-    player.sit(player.make("corellian-house"))
-    assert player.wait()
-    player.page.get_by_label("Raise to").first.fill("777")
-    player.page.keyboard.press("Enter")
-    log = player.page.get_by_role("region", name="What happened")
+    players = [Player(browser, server, "Typist"), Player(browser, server, "Waiter")]
+    address = players[0].make("corellian-house", bots=[], fill_to=0)
+    for player in players:
+        player.sit(address)
+    expect(players[0].prompt.or_(players[0].page.get_by_text("Waiter has to bet")).first).to_be_visible(timeout=SLOWLY)
+    first = next(player for player in players if player.prompt.is_visible())
+    first.page.get_by_label("Raise to").first.fill("777")
+    first.page.keyboard.press("Enter")
+    log = first.page.get_by_role("region", name="What happened")
     expect(log.get_by_text("You raise to 777")).to_be_attached(timeout=SLOWLY)
 
 

@@ -18,17 +18,14 @@ export function followPointer(row: HTMLElement, follower: Follower): () => void 
     if (event.button !== 0 || !event.isPrimary) return;
     card = childUnder(row, event.target as Element);
     from = { x: event.clientX, y: event.clientY };
+    listen("addEventListener");
   }
 
   function move(event: PointerEvent): void {
     if (!card) return;
     if (!ghost) {
       if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < NO_TAP) return;
-      if (!follower.start([...row.children].indexOf(card))) {
-        card = null;
-        return;
-      }
-      row.setPointerCapture(event.pointerId);
+      if (!follower.start([...row.children].indexOf(card))) return letGo();
       ghost = ghostOf(card);
     }
     ghost.style.translate = `${event.clientX - from.x}px ${event.clientY - from.y}px`;
@@ -37,20 +34,34 @@ export function followPointer(row: HTMLElement, follower: Follower): () => void 
 
   function up(event: PointerEvent): void {
     if (ghost) {
-      row.addEventListener("click", swallow, { capture: true, once: true }); // the end of a drag is no tap
-      setTimeout(() => row.removeEventListener("click", swallow, { capture: true }));
+      addEventListener("click", swallow, { capture: true, once: true }); // the end of a drag is no tap
+      setTimeout(() => removeEventListener("click", swallow, { capture: true }));
       follower.end(event.type === "pointerup" ? spotUnder(event) : "");
     }
-    ghost?.remove();
-    card = ghost = null;
+    letGo();
   }
 
-  const listeners = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up, dragstart: swallow };
-  for (const [name, listener] of Object.entries(listeners)) row.addEventListener(name, listener as EventListener);
-  row.style.touchAction = "none"; // a finger that drags a card doesn't scroll the page
-  return () => {
+  function letGo(): void {
     ghost?.remove();
-    for (const [name, listener] of Object.entries(listeners)) row.removeEventListener(name, listener as EventListener);
+    card = ghost = null;
+    listen("removeEventListener");
+  }
+
+  /** On the window, since a quick pointer is out of the row at once. */
+  function listen(how: "addEventListener" | "removeEventListener"): void {
+    window[how]("pointermove", move as EventListener);
+    window[how]("pointerup", up as EventListener);
+    window[how]("pointercancel", up as EventListener);
+  }
+
+  row.addEventListener("pointerdown", down);
+  row.addEventListener("dragstart", swallow);
+  row.style.touchAction = "none"; // a finger that drags a card doesn't scroll the page
+  row.style.userSelect = "none";
+  return () => {
+    letGo();
+    row.removeEventListener("pointerdown", down);
+    row.removeEventListener("dragstart", swallow);
   };
 }
 

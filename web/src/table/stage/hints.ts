@@ -1,7 +1,6 @@
 /** Short hints for the first hands: one for each thing that one is asked, and never twice. */
 
 import type { DeckKey } from "../../cards/decks";
-import { keep, kept } from "../../shell/preferences.svelte";
 
 const AIM: Readonly<Record<DeckKey, string>> = {
   classic: "Come as near to 23 as you can, or to −23. Over that, or exactly 0, and you bomb out.",
@@ -30,12 +29,4 @@ export function hintFor(kind: string, deck: DeckKey, read: readonly string[]): {
   if (!read.includes(`aim ${deck}`)) return { key: `aim ${deck}`, text: AIM[deck] };
   const text = HINTS[kind];
   return text && !read.includes(kind) ? { key: kind, text } : null;
-}
-
-export function hintsRead(): string[] {
-  return kept("hints-read", "").split(",").filter(Boolean);
-}
-
-export function keepRead(read: readonly string[]): void {
-  keep("hints-read", read.join(","));
 }

@@ -115,11 +115,12 @@ export class Motion {
     return { x: found.left + found.width / 2 - room.left, y: found.top + found.height / 2 - room.top };
   }
 
-  /** A card comes: off the deck, or, in a shift, out of the flicker with a new face. */
-  arrive = (card: HTMLElement): TransitionConfig => {
+  /** A card comes: off the deck, turned over where it lies, or, in a shift, out of the flicker with a new face. */
+  arrive(card: HTMLElement, turned = false): TransitionConfig {
     if (!moves()) return { duration: 0 };
-    return this.shifting ? flickering(this.#dealt++) : this.#fromDeck(card);
-  };
+    if (this.shifting && !turned) return flickering(this.#dealt++);
+    return turned ? turning() : this.#fromDeck(card);
+  }
 
   #fromDeck(card: HTMLElement): TransitionConfig {
     const deck = this.centre("deck");
@@ -144,6 +145,10 @@ export class Motion {
     }, wait);
     this.#timers.add(timer);
   }
+}
+
+function turning(): TransitionConfig {
+  return { duration: TURN, css: (t) => `transform: perspective(600px) rotateY(${(1 - t) * 90}deg)` };
 }
 
 /** Crackles in from top to bottom. */
