@@ -10,14 +10,14 @@ PLAYING := $(filter-out tests/server tests/web tests/__pycache__,$(wildcard test
 	tests/server/test_leaks.py --ignore-glob="*/test_kernels*" --ignore-glob="*/test_counts*"
 PAGES := src/sabacc/server/pages/index.html
 
-.PHONY: play test compiled lint web web-check screenshots soak bench bench-server arena theory golden clean
+.PHONY: play test compiled lint web web-check browser screenshots soak bench bench-server arena theory golden clean
 
 # The table server on this machine: open the address it says in a browser.
 play: $(READY) web
 	@$(BIN)/sabacc serve
 
 # All tests, and those that play once more with the compiled engine.
-test: lint compiled web
+test: lint compiled web browser
 	$(BIN)/pytest -q -n auto
 	@if ls $(COMPILED)/*__mypyc* >/dev/null 2>&1; then \
 		echo "Once more, compiled:"; \
@@ -41,6 +41,15 @@ $(PAGES): $(shell find web -name node_modules -prune -o -path web/tests -prune -
 web-check: $(READY)
 	@if $(BIN)/python web/build.py install; then $(BIN)/python web/build.py check; \
 	else echo "Skipped: the types of the pages, since their packages can't be fetched."; fi
+
+# Chromium for the tests of the pages, where it can be installed; else they are skipped.
+browser:
+	@if ! command -v chromium >/dev/null && ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/null; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			(apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y chromium) >/dev/null 2>&1 || true; \
+		fi; \
+		command -v chromium >/dev/null || echo "Skipped: the tests in a browser, since there is no Chromium and it can't be installed."; \
+	fi
 
 # Pictures of every page and of the table in every variant, at three widths, in build/screenshots.
 screenshots: web
