@@ -49,8 +49,11 @@ def test_a_newcomer_is_at_a_table_with_one_click_and_plays(tmp_path: Path, brows
         bar = page.get_by_role("group", name="What you may do")
         primary = bar.locator("button.primary")
         expect(primary).to_be_visible(timeout=SLOWLY)
+        page.get_by_role("button", name="Log and chat").click()
         lines = page.get_by_role("region", name="What happened").get_by_role("listitem")
         before = lines.count()
+        page.get_by_role("button", name="Close the log").click()
         primary.click()
+        page.get_by_role("button", name="Log and chat").click()
         expect(lines.nth(before)).to_be_attached(timeout=SLOWLY)
         assert heard == []

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SLOWLY = 30_000  # milliseconds until bots have made their moves
-CLOCKS = {"decision": 600, "window": 600, "between": 600}
+CLOCKS = {"decision": 600, "window": 600, "between": 6}
 
 pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
@@ -62,7 +62,7 @@ def fold(page: Page) -> None:
     button.click()
 
 
-@pytest.mark.parametrize("preset", ["classic", "corellian-house", "coruscant-shift"])
+@pytest.mark.parametrize("preset", ["classic", "corellian-house"])
 def test_eight_seats_fit_a_phone_without_scrolling_sideways(browser: Browser, server: Server, preset: str) -> None:
     page = seated(browser, server, preset, 8, 360)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
@@ -139,7 +139,7 @@ def test_a_lost_connection_keeps_the_table_in_view_and_comes_back(browser: Brows
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not there: make web")
-@pytest.mark.parametrize(("preset", "width"), [("classic", 1400), ("corellian-house", 360), ("coruscant-shift", 820)])
+@pytest.mark.parametrize(("preset", "width"), [("classic", 1400), ("corellian-house", 360)])
 def test_axe_finds_nothing_serious_at_the_table(browser: Browser, server: Server, preset: str, width: int) -> None:
     page = seated(browser, server, preset, 4, width)
     page.wait_for_timeout(1500)  # what is still in the air is half transparent

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Error, Locator, Page, expect, sync_play
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SLOWLY = 30_000  # milliseconds until bots have made their moves
-MOST_STEPS = 200
+MOST_STEPS = 60  # of one hand
 CLOCKS = {"decision": 600, "window": 600, "bank": 0, "grace": 60, "away_after": 100, "between": 600, "randomiser": 3600}
 SHORT = {"max_rounds": 3, "pot_building_rounds": 1}  # or the table of two careful players goes on for an hour
 VARIANTS: dict[str, dict[str, Any]] = {
@@ -98,24 +98,25 @@ class Player:
         expect(self.prompt.or_(self.result).first).to_be_visible(timeout=SLOWLY)
         return not self.result.is_visible()
 
-    def usual(self) -> Locator:
-        """The first button that is nothing to regret; a card is picked where one must be."""
-        if not self.deeds.count():
-            self.own.first.click(timeout=2000)
-        return self.deeds.first
+    def pick(self, by_keys: bool) -> None:
+        """Picks a card where nothing can be done without: one that lies face down, or else one that lies face up."""
+        for at in (0, self.own.count() - 1):
+            if self.deeds.count():
+                return
+            if by_keys:
+                self.page.keyboard.press(str(at + 1))
+            else:
+                self.own.nth(at).click(timeout=2000)
+            self.page.wait_for_timeout(50)
 
-    def click(self) -> None:
-        """Answers with the usual button."""
+    def answer(self, by_keys: bool) -> None:
+        """Gives the usual answer: the first button, or the key that stands on it."""
         text = self.prompt.inner_text(timeout=2000)
-        self.usual().click(timeout=2000)
-        self.asked.add(text.split("\n")[0])
-
-    def press(self) -> None:
-        """Answers with the key that stands on the usual button."""
-        text = self.prompt.inner_text(timeout=2000)
-        if not self.deeds.count():
-            self.page.keyboard.press("1")
-        self.page.keyboard.press(self.deeds.first.locator("kbd").inner_text(timeout=2000))
+        self.pick(by_keys)
+        if by_keys:
+            self.page.keyboard.press(self.deeds.first.locator("kbd").inner_text(timeout=2000))
+        else:
+            self.deeds.first.click(timeout=2000)
         self.asked.add(text.split("\n")[0])
 
     def step(self, by_keys: bool = False) -> bool:
@@ -123,7 +124,7 @@ class Player:
         if not self.wait():
             return False
         with contextlib.suppress(Error):  # the question was gone before the click: look again
-            (self.press if by_keys else self.click)()
+            self.answer(by_keys)
         self.page.wait_for_timeout(50)
         return True
 
@@ -158,7 +159,8 @@ def test_two_people_at_one_table(browser: Browser, server: Server) -> None:
     address = ana.make("coruscant-shift", bots=[], fill_to=0)
     ana.sit(address)
     ben.sit(address)
-    for _ in range(MOST_STEPS):
+    for _ in range(10 * MOST_STEPS):
+        ana.page.wait_for_timeout(50)
         for player in (ana, ben):
             if player.prompt.is_visible():
                 player.step()

@@ -1,5 +1,6 @@
 /** How a hand ended, in sentences: out of what was told of it. */
 
+import { said } from "../../cards/decks";
 import type { GameEvent, ShownEvent, WonEvent } from "../../protocol";
 import type { LogLine } from "../store.svelte";
 import type { View } from "../view";
@@ -55,7 +56,8 @@ function whyOf(view: View, winners: readonly number[]): string {
 
 /** A shown hand's name as it is read: "23, Pure Sabacc". */
 export function called(shown: ShownEvent | undefined): string {
-  return (shown?.name ?? "").replace(/-(?=\d)/g, "−").replace(/^Total (?=[−\d])/, "");
+  const off = shown?.name === "Nuhlrek" ? `, ${said(shown.total, true)}` : ""; // which of two is nearer to zero (CH23)
+  return `${shown?.name ?? ""}${off}`.replace(/-(?=\d)/g, "−").replace(/^Total (?=[−\d])/, "");
 }
 
 function listed(names: readonly string[]): string {

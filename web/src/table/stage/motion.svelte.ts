@@ -75,7 +75,7 @@ export class Motion {
 
   #roll(values: readonly number[], seat: number): void {
     const id = ++this.#last;
-    this.dice = { id, values, seat, alike: new Set(values).size === 1 };
+    this.dice = { id, values, seat, alike: values.length > 1 && new Set(values).size === 1 };
     this.#later(DICE_LIE, () => {
       if (this.dice?.id === id) this.dice = null;
     });
