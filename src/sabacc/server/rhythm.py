@@ -27,6 +27,7 @@ ANSWERED_BEFOREHAND = {
     "bet": "check-or-fold",
     "field": "no-field-moves",
 }
+FIRST_DEAL = 1.5  # seconds after enough have sat down
 _luck = random.SystemRandom()
 _log = structlog.get_logger()
 
@@ -279,10 +280,14 @@ class Rhythm:
                 self.dealing.cancel()
                 self.dealing = None
         elif self.dealing is None:
-            between = self.state.settings.clocks.between
-            delay = between if self.state.game.number else min(between, 1.5)
+            delay = self._until_deal()
             self.deal_at = self.table.loop.time() + delay
             self.dealing = self.table.loop.call_later(delay, self._deal)
+
+    def _until_deal(self) -> float:
+        """Seconds from the end of a hand to the next; the first one comes soon."""
+        between = self.state.settings.clocks.between
+        return between if self.state.game.number else min(between, FIRST_DEAL)
 
     def _deal(self) -> None:
         self.dealing = None
@@ -296,7 +301,7 @@ class Rhythm:
         if self.dealing is not None:
             return max(0, round(1000 * (self.deal_at - self.table.loop.time())))
         if self._ready_to_deal():
-            return round(1000 * self.state.settings.clocks.between)
+            return round(1000 * self._until_deal())
         return None
 
 
