@@ -25,7 +25,6 @@ from sabacc.server.migrations import migrate
 
 MOST_AT_ONCE = 4000  # writes in one commit
 READERS = 2
-SWEEP_EVERY = 2.0  # seconds
 
 INSERT = "INSERT INTO log (table_id, version, at, person, command, body) VALUES (?, ?, ?, ?, ?, ?)"
 INSERT_ALL = (
@@ -65,7 +64,6 @@ def connect(path: Path | str, read_only: bool = False) -> sqlite3.Connection:
     else:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")  # what was acknowledged survives a power cut
-        connection.execute("PRAGMA journal_size_limit=67108864")
     return connection
 
 
@@ -78,7 +76,6 @@ class Database:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = connect(path)
             migrate(self._connection)
-            self._connection.execute("PRAGMA wal_autocheckpoint=0")  # the sweeper does that
             self._readers = [connect(path, read_only=True) for _ in range(READERS)]
         except (sqlite3.Error, OSError) as error:
             raise SabaccError(f"the database {path} can't be opened: {error}.") from error
@@ -90,9 +87,6 @@ class Database:
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="database writer", daemon=True)
         self._thread.start()
-        self._ended = threading.Event()
-        self._sweeper = threading.Thread(target=self._sweep, name="database sweeper", daemon=True)
-        self._sweeper.start()
         self.commits = 0
         self.writes = 0
 
@@ -152,25 +146,10 @@ class Database:
         if self._waiting:
             self._hand_over()
         self._queue.put(None)
-        self._ended.set()
         await asyncio.to_thread(self._thread.join)
-        await asyncio.to_thread(self._sweeper.join)
         for reader in self._readers:
             reader.close()
         self._connection.close()
-
-    # ---- the sweeper's thread
-
-    def _sweep(self) -> None:
-        """Brings what was committed from SQLite's log into the file, beside the writer: in between its commits that would
-        hold everybody up."""
-        connection = connect(self.path)
-        try:
-            while not self._ended.wait(SWEEP_EVERY):
-                with contextlib.suppress(sqlite3.Error):  # it is tried again
-                    connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-        finally:
-            connection.close()
 
     # ---- the writer's thread
 
