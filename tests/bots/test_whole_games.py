@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from sabacc.bots import read_player
 from sabacc.rules import Rules
 from sabacc.sampling import may_give_up
 from sabacc.variants import new_game
@@ -59,11 +60,13 @@ def test_the_same_seed_plays_the_same_game(name: str, game: Mapping[str, Any]) -
     assert evening() == evening()
 
 
-@pytest.mark.parametrize("name", ["droid", "gambler", "miner", "master"])
+@pytest.mark.parametrize("name", ["droid", "gambler", "miner", "master:60"])
 def test_another_seed_plays_another_game(name: str) -> None:
+    """With too few play-outs master does what its judgement says, which has no luck in it."""
+
     def evening(seed: str) -> list[object]:
         table = new_game("classic", PEOPLE[:3], seed="other")
-        bots = crew([name], 3, seed)
+        bots = [read_player(name).bot(f"{seed}/{seat}") for seat in range(3)]
         return [answers(table.deal(), bots) for _ in range(4) if len(table.able()) > 1]
 
     assert evening("one") != evening("other")
