@@ -14,8 +14,8 @@ import pytest
 from sabacc.game.events import Dealt, ItemStaked
 from sabacc.records import read, record_hand
 from sabacc.server import entries as en
-from sabacc.server.history import GONE, Past, unpack
-from sabacc.server.people import GONE as GONE_FOR_PEOPLE
+from sabacc.server.history import Past, unpack
+from sabacc.server.names import GONE
 from sabacc.server.tallies import tallies_of
 from tests.server.evenings import Evening, new_database
 from tests.server.readers import Evenings, Json, Reader, all_hands, me, play_everything, reading, why
@@ -96,7 +96,7 @@ def test_somebody_who_deletes_their_account_in_mid_hand_is_not_written_down(tmp_
         assert evening.state.hand is not None
         evening.do(en.TimedOut(evening.state.hand.waiting[0]))
     row = evening.connection.execute("SELECT person, name FROM hand_seats WHERE seat = ?", (seat,)).fetchone()
-    assert tuple(row) == (None, GONE) == (None, GONE_FOR_PEOPLE)
+    assert tuple(row) == (None, GONE)
 
 
 def test_an_item_that_was_staked_is_no_winning(evenings: Evenings) -> None:

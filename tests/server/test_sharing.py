@@ -11,7 +11,7 @@ import pytest
 
 from sabacc.cli.lines import check_line
 from sabacc.records import record_hand, verify
-from sabacc.server.history import GONE
+from sabacc.server.names import GONE
 from sabacc.server.sessions import Person
 from tests.server.evenings import NAMES, Evening, new_database
 from tests.server.readers import Evenings, Reader, all_hands, play_everything, reading, why

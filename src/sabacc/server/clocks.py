@@ -34,18 +34,15 @@ class Clockwork:
 
     def ask(
         self, asked: Iterable[tuple[int, float]], question: tuple[int, int], kind: str, clocks: Clocks, now: float
-    ) -> bool:
-        """These seats are to decide, each with a lag of its own; whether any clock was started. Others' clocks stop."""
+    ) -> None:
+        """These seats are to decide, each with a lag of its own. Others' clocks stop."""
         wanted = dict(asked)
         for seat in [seat for seat, one in self.running.items() if seat not in wanted or one.question != question]:
             self.stop(seat, clocks, now)
         base = clocks.window if kind.endswith("window") else clocks.decision
-        started = False
         for seat, lag in wanted.items():
             if seat not in self.running:
                 self.running[seat] = Running(question, now, base + min(lag, MOST_LAG))
-                started = True
-        return started
 
     def stop(self, seat: int, clocks: Clocks, now: float) -> None:
         """A seat has decided; what went over its time is taken from its bank."""

@@ -1,7 +1,8 @@
 """One client's connection to a table, and its outbox.
 
-A table never waits for a client. It puts messages into the outbox, and a task of the connection's own writes them. If they pile
-up, they are thrown away and the client gets a fresh snapshot instead; if even that can't be written, the connection is closed.
+A table never waits for a client. It puts messages into the outbox, which is written at the end of the moment; what a socket can't
+take at once is left to a task of the connection's own. If messages pile up, they are thrown away and the client gets a fresh
+snapshot instead; if even that can't be written, the connection is closed.
 """
 
 from __future__ import annotations

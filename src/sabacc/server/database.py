@@ -86,9 +86,8 @@ class Database:
         self._queue: queue.SimpleQueue[list[_Write] | None] = queue.SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="database writer", daemon=True)
+        self.writes = 0  # so far
         self._thread.start()
-        self.commits = 0
-        self.writes = 0
 
     # ---- writing
 
@@ -175,7 +174,6 @@ class Database:
             errors = self._commit_one_by_one(batch)
         except sqlite3.Error as error:
             errors = [error] * len(batch)
-        self.commits += 1
         self.writes += len(batch)
         try:
             self._loop.call_soon_threadsafe(_tell, batch, errors)

@@ -12,7 +12,7 @@ import ipaddress
 from typing import Any
 
 import msgspec
-from litestar._parsers import parse_cookie_string
+from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
@@ -124,9 +124,8 @@ def bearer_of(scope: Scope) -> str | None:
 def token_of(scope: Scope) -> str:
     """What a request or a socket is signed in with: the bearer's token if there is one, or else the cookie."""
     bearer = bearer_of(scope)
-    if bearer is not None:
-        return bearer
-    return parse_cookie_string(header(scope, b"cookie") or "").get(COOKIE, "")
+    asking: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+    return bearer if bearer is not None else asking.cookies.get(COOKIE, "")
 
 
 def is_secure(scope: Scope, safety: Safety) -> bool:

@@ -20,10 +20,10 @@ from sabacc.game.hand import Hand
 from sabacc.records import BEHAVIOUR, Record, tell_record, write
 from sabacc.rules import Rules, read_rules, write_rules
 from sabacc.server.database import Statement
+from sabacc.server.names import GONE
 from sabacc.server.state import Owner, State
 from sabacc.server.tallies import ante_of, tallies_of
 
-GONE = "somebody who left"  # what people are called who have deleted their account
 FAST = 1  # zlib's level: packing is done while players wait
 
 

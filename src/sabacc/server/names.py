@@ -11,7 +11,8 @@ from sabacc.errors import SabaccError
 from sabacc.game.table import check_name
 
 LONGEST = 24
-RESERVED = frozenset({"somebody who left", "the table", "the house", "you"})  # what the table itself says
+GONE = "somebody who left"  # what people are called who have deleted their account
+RESERVED = frozenset({GONE, "the table", "the house", "you"})  # what the table itself says
 
 # Small letters of other alphabets that look like Latin ones, or whose large ones do.
 _ALIKE = str.maketrans(

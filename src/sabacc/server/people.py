@@ -13,14 +13,13 @@ from litestar.connection import ASGIConnection
 from sabacc.errors import SabaccError
 from sabacc.server.database import Database
 from sabacc.server.guarding import token_of
-from sabacc.server.names import another_name, clean_name, made_up_name, name_key
+from sabacc.server.names import GONE, another_name, clean_name, made_up_name, name_key
 from sabacc.server.passwords import Passwords, check_password
 from sabacc.server.refusals import Clash, NotSignedIn, NotYours
 from sabacc.server.sessions import DAY, Begun, Ended, Kind, Person, Session, Sessions, begin, digests_of, end_where
 
 __all__ = ["People", "Person", "Session", "session_of", "signed_in", "who_is"]
 
-GONE = "somebody who left"
 MOST_TOKENS = 20
 KEPT_UNUSED = 30 * DAY  # a guest who never played
 LONGEST_LABEL = 60

@@ -246,7 +246,7 @@ class Rhythm:
         people, bots = state.people(), state.bots()
         wanted = max(0, state.settings.fill_to - len(people)) if people else 0
         wanted = min(wanted, state.settings.seats - len(people))
-        if not people and bots and not table_watched(self.table):
+        if not people and bots and not self.table.connections:
             return None  # they wait for somebody to come
         if people and len(bots) > wanted:
             return en.GotUp(bots[-1])
@@ -303,8 +303,3 @@ class Rhythm:
         if self._ready_to_deal():
             return round(1000 * self._until_deal())
         return None
-
-
-def table_watched(table: Table) -> bool:
-    """Whether anybody is there."""
-    return bool(table.connections)

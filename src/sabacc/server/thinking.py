@@ -92,7 +92,6 @@ class Thinkers:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
         self.waiting = 0
-        self.failures = 0
 
     async def ask(self, hand: Hand, seat: int, character: str) -> Action:
         """What a bot of this character does in a seat; raises whatever goes wrong with it."""
@@ -103,7 +102,6 @@ class Thinkers:
             async with asyncio.timeout(LONGEST):
                 answer = await loop.run_in_executor(self._ready(), think, sent)
         except (TimeoutError, BrokenProcessPool):
-            self.failures += 1
             self._give_up()
             raise
         finally:
