@@ -16,11 +16,16 @@ from typing import Any
 import msgspec
 import websockets
 
+from sabacc.game import events as ev
 from sabacc.game.events import AnyEvent, Event
 from sabacc.server import entries as en
 from sabacc.server.state import State
 from tests.server.servers import Client, Json, Person, Server, at_table
 
+AT_TABLE = (
+    ev.Sat, ev.Left, ev.Rebought, ev.SatOut, ev.CameBack, ev.RulesChanged, ev.LevelSet, ev.ItemTaken, ev.ItemDeclined,
+    ev.GameWon, ev.Closed,
+)  # fmt: skip
 GONE = (OSError, websockets.WebSocketException, TimeoutError)
 
 
@@ -342,8 +347,10 @@ def as_said(events: Iterable[Json]) -> list[Any]:
 
 
 def public(events: Iterable[Json]) -> list[Event]:
-    """What a spectator sees of somebody's events."""
-    return [msgspec.convert(event, AnyEvent).seen_by(None) for event in events]
+    """What a spectator sees of somebody's events in a hand, without who came, went or bought credits: who comes back has
+    that from the table."""
+    shown = [msgspec.convert(event, AnyEvent).seen_by(None) for event in events]
+    return [event for event in shown if not isinstance(event, AT_TABLE)]
 
 
 def public_table(client: Client) -> Json:
