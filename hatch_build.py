@@ -62,6 +62,14 @@ COMPILED = (
     "bots/corellian_judge",
     "bots/coruscant_judge",
     "bots/playing_out",
+    "server/state",
+    "server/showing",
+    "server/orders",
+    "server/clocks",
+    "server/rhythm",
+    "server/connection",
+    "server/audience",
+    "server/table",
 )
 PROBE = """
 from setuptools import Extension, setup

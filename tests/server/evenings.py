@@ -100,8 +100,8 @@ class Evening:
         if playing and not state.in_hand:
             assert state.hand is not None
             self.hands.append(state.hand)
-            for statement in hand_rows(self.table, state, owners, self.at):
-                self.connection.execute(*statement)
+            for put, values in hand_rows(self.table, state, owners, self.at):
+                put.run(self.connection, [values])
             self.keep_snapshot()
 
     def keep_snapshot(self) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from sabacc.game.events import Event, HandStarted
 from sabacc.server import entries as en
 from sabacc.server import protocol as pr
 from sabacc.server.connection import Connection, encode
+from sabacc.server.saved import Owner
 from sabacc.server.showing import Told, table_info, told_to, you_at
-from sabacc.server.state import Owner, State
+from sabacc.server.state import State
+from sabacc.server.versions import Version
 from sabacc.words import Teller
 
 if TYPE_CHECKING:
@@ -20,15 +20,6 @@ if TYPE_CHECKING:
 
 REMEMBERED = 256  # versions that a client who comes back can be given one by one
 CHAT = 50  # lines that a newcomer is shown
-
-
-class Past(msgspec.Struct, frozen=True, gc=False):
-    """A version, for those who missed it."""
-
-    version: int
-    told: Told
-    seats: tuple[str | None, ...]  # whose the seats were
-    table: bytes | None
 
 
 class Audience:
@@ -39,7 +30,7 @@ class Audience:
         state = table.state
         self.connections: list[Connection] = []
         self.newcomers: list[tuple[Connection, int | None]] = []
-        self.past: deque[Past] = deque(maxlen=REMEMBERED)
+        self.past: deque[Version] = deque(maxlen=REMEMBERED)
         self.events: list[Event] = list(state.hand.events) if state.hand is not None else []  # of the hand
         self.names: tuple[str, ...] = tuple(state.game.names)  # in that hand
         self.held: tuple[Owner | None, ...] = tuple(state.owners)  # who had the seats in it
@@ -151,8 +142,7 @@ class Audience:
         """One message for everybody who is connected, made now: what comes after must not show in it."""
         told = Told(events)
         table = encode(table_info(self.table.id, self.state, self.here())) if changed else None
-        seats = tuple(owner.person if owner is not None else None for owner in self.state.owners)
-        self.past.append(Past(self.state.version, told, seats, table))
+        self._remember_version(told, table)
         clock, deal = self._clock_part()
         head = b'{"type":"update","version":%d' % self.state.version
         tail = (b',"table":' + table if table is not None else b"") + clock + deal
@@ -168,6 +158,15 @@ class Audience:
                 message = found
             messages.append((connection, message))
         return messages
+
+    def _remember_version(self, told: Told, table: bytes | None) -> None:
+        """For who comes back. Thousands of these are kept, so they are made of as few parts as can be."""
+        seats = tuple(owner.person if owner is not None else None for owner in self.state.owners)
+        if self.past and self.past[-1].seats == seats:
+            seats = self.past[-1].seats
+        common = told.same_for_all
+        events = told.to(None) if common and told.events else None
+        self.past.append(Version(self.state.version, events, () if common else tuple(told.events), seats, table))
 
     def _clock_part(self) -> tuple[bytes, bytes]:
         now = self.table.loop.time()
@@ -261,8 +260,8 @@ class Audience:
         for past in missed:
             last = past.version == now
             parts = [b'{"type":"update","version":%d' % past.version]
-            if past.told.events:
-                parts += [b',"events":', past.told.to(seat)]
+            if (events := past.told_to(seat)) is not None:
+                parts += [b',"events":', events]
             if past.table is not None:
                 parts += [b',"table":', past.table]
             if last:

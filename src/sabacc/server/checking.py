@@ -1,18 +1,18 @@
 """Is the database true? Every table is played again from the first entry of its log, and all that is kept must come out.
 
-Each table is read in one go, so that a server may go on writing meanwhile.
+All is read as it was at one moment, so that a server may go on writing meanwhile.
 """
 
 from __future__ import annotations
 
-import functools
+import itertools
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from sabacc.parallel import in_order
 from sabacc.server.backup import check_version, open_to_read
-from sabacc.server.playing_again import Report, TableCheck
+from sabacc.server.playing_again import Papers, Report, TableCheck
 
 Progress = Callable[[int, int], None]  # entries done, of so many
 
@@ -22,26 +22,18 @@ def check_log(path: Path, progress: Progress | None = None, processes: int | Non
     connection = open_to_read(path)
     try:
         check_version(connection, path)
+        connection.execute("BEGIN")
         report = Report(faults=_check_file(connection))
-        lengths = dict(connection.execute(_TABLES).fetchall())
+        (total,) = connection.execute("SELECT count(*) FROM log").fetchone()
+        for found in in_order(check_table, _papers(connection), processes):
+            report.add(found)
+            if progress is not None:
+                progress(report.entries, total)
     except sqlite3.DatabaseError as error:
         return Report(faults=[f"the file is damaged: {error}."])
     finally:
         connection.close()
-    total = sum(lengths.values())
-    done = 0
-    for table, found in zip(lengths, in_order(functools.partial(check_table, path), lengths, processes), strict=True):
-        report.add(found)
-        done += lengths[table]
-        if progress is not None:
-            progress(done, total)
     return report
-
-
-_TABLES = """SELECT table_id, sum(entries) FROM (
-        SELECT table_id, count(*) AS entries FROM log GROUP BY table_id
-        UNION ALL SELECT id, 0 FROM tables UNION ALL SELECT table_id, 0 FROM snapshots UNION ALL SELECT table_id, 0 FROM hands
-    ) GROUP BY table_id ORDER BY table_id"""
 
 
 def _check_file(connection: sqlite3.Connection) -> list[str]:
@@ -52,15 +44,46 @@ def _check_file(connection: sqlite3.Connection) -> list[str]:
     return faults + [f"a row of {row[0]} belongs to one of {row[2]} that is not there." for row in loose]
 
 
-def check_table(path: Path, table: str) -> Report:
+_TABLES = """SELECT DISTINCT table_id FROM log UNION SELECT id FROM tables UNION SELECT table_id FROM snapshots
+    UNION SELECT table_id FROM hands ORDER BY 1"""
+
+
+def _papers(connection: sqlite3.Connection) -> Iterator[Papers]:
+    """Table by table. The log lies in the order in which things happened, so it is sorted once for all of them."""
+    log = connection.execute("SELECT table_id, version, body FROM log ORDER BY table_id, version")
+    entries = itertools.groupby(log, key=lambda row: str(row["table_id"]))
+    next_table, rows = next(entries, (None, iter(())))
+    for (table,) in connection.execute(_TABLES).fetchall():
+        mine = []
+        if table == next_table:
+            mine = [(row["version"], row["body"]) for row in rows]
+            next_table, rows = next(entries, (None, iter(())))
+        yield _papers_of(connection, table, mine)
+
+
+def _papers_of(connection: sqlite3.Connection, table: str, entries: list[tuple[int, bytes]]) -> Papers:
+    found = connection.execute("SELECT version, body FROM snapshots WHERE table_id = ?", (table,)).fetchone()
+    hands = connection.execute("SELECT * FROM hands WHERE table_id = ?", (table,))
+    seats = connection.execute(
+        "SELECT hand_seats.* FROM hands JOIN hand_seats ON hand_seats.hand_id = hands.id WHERE table_id = ? "
+        "ORDER BY hand_id, seat",
+        (table,),
+    )
+    return Papers(
+        table,
+        entries,
+        tuple(found) if found is not None else None,
+        {row["number"]: dict(row) for row in hands},
+        {
+            key: [dict(row) for row in rows]
+            for key, rows in itertools.groupby(seats, key=lambda row: str(row["hand_id"]))
+        },
+        connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone() is not None,
+    )
+
+
+def check_table(papers: Papers) -> Report:
     """Checks one table."""
-    connection = open_to_read(path)
-    try:
-        connection.execute("BEGIN")
-        check = TableCheck(connection, table)
-        check.run()
-        return check.report
-    except sqlite3.DatabaseError as error:
-        return Report(tables=1, faults=[f"table {table} can't be read: {error}."])
-    finally:
-        connection.close()
+    check = TableCheck(papers)
+    check.run()
+    return check.report

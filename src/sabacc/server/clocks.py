@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from sabacc.server.protocol import Ticking
 from sabacc.server.settings import Clocks
 
 MOST_LAG = 2.0  # seconds given back for a slow line, at the most
 
 
-class Running(msgspec.Struct):
+class Running:
     """A seat's clock while it decides."""
 
-    question: tuple[int, int]  # the hand and the question
-    began: float
-    base: float
-    graced: bool = False
+    def __init__(self, question: tuple[int, int], began: float, base: float) -> None:
+        self.question = question  # the hand and the question
+        self.began = began
+        self.base = base
+        self.graced = False
 
     def ends(self, bank: float) -> float:
         return self.began + self.base + bank

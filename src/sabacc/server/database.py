@@ -2,17 +2,12 @@
 
 A commit is a trip to the disk, and takes about as long for a hundred writes as for one. So whoever wants something written
 leaves it in a queue and is told when it is safe; the writer takes all that waits there, commits it at once, and tells them.
-
-The writer and the event loop share one interpreter, and each time the writer comes back from SQLite it may have to wait until
-the loop lets go. So the rows of the log, which are most of what is written, go in as one statement: SQLite takes them out of
-a JSON array by itself.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import queue
 import sqlite3
 import threading
@@ -22,19 +17,13 @@ from typing import Any, TypeVar
 
 from sabacc.errors import SabaccError
 from sabacc.server.migrations import migrate
+from sabacc.server.putting import Put, Values
 
 MOST_AT_ONCE = 4000  # writes in one commit
 READERS = 2
 
-INSERT = "INSERT INTO log (table_id, version, at, person, command, body) VALUES (?, ?, ?, ?, ?, ?)"
-INSERT_ALL = (
-    "INSERT INTO log (table_id, version, at, person, command, body) SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, "
-    "value ->> 4, CAST(value ->> 5 AS BLOB) FROM json_each(?)"
-)
-
 T = TypeVar("T")
-LogRow = tuple[str, int, int, str | None, str | None, str]
-Statement = tuple[str, Sequence[Any]]
+Row = tuple[Put, Values]
 Told = Callable[[BaseException | None], None]
 Job = Callable[[sqlite3.Connection], Any]
 
@@ -42,13 +31,10 @@ Job = Callable[[sqlite3.Connection], Any]
 class _Write:
     """Something to write, and who wants to know."""
 
-    __slots__ = ("job", "result", "row", "statements", "told")
+    __slots__ = ("job", "result", "rows", "told")
 
-    def __init__(
-        self, row: LogRow | None, statements: Sequence[Statement], job: Job | None, told: Callable[..., None]
-    ) -> None:
-        self.row = row
-        self.statements = statements
+    def __init__(self, rows: Sequence[Row], job: Job | None, told: Callable[..., None]) -> None:
+        self.rows = rows
         self.job = job
         self.told = told
         self.result: Any = None
@@ -91,15 +77,14 @@ class Database:
 
     # ---- writing
 
-    def append(self, row: LogRow | None, statements: Sequence[Statement], told: Told) -> None:
-        """Writes a row of the log, if there is one, and what goes with it, in one piece; tells when it is safe, or why it is
-        not."""
-        self._put(_Write(row, statements, None, told))
+    def append(self, rows: Sequence[Row], told: Told) -> None:
+        """Puts rows in, all of them or none; tells when they are safe, or why they are not."""
+        self._put(_Write(rows, None, told))
 
     async def write(self, job: Callable[[sqlite3.Connection], T]) -> T:
         """Runs a job in the writer's thread. If it fails, nothing of it is written."""
         future: asyncio.Future[T] = self._loop.create_future()
-        self._put(_Write(None, (), job, _settle(future)))
+        self._put(_Write((), job, _settle(future)))
         return await future
 
     def _put(self, write: _Write) -> None:
@@ -181,33 +166,25 @@ class Database:
             return
 
     def _commit_at_once(self, batch: list[_Write]) -> list[BaseException | None]:
-        """All rows of the log in one statement, then the rest."""
-        rows = [write.row for write in batch if write.row is not None]
-        errors: list[BaseException | None] = [None] * len(batch)
+        """Rows of one kind together; then the jobs."""
+        kinds: dict[Put, list[Values]] = {}
+        for write in batch:
+            for put, values in write.rows:
+                kinds.setdefault(put, []).append(values)
         with self._transaction():
-            if rows:
-                self._connection.execute(INSERT_ALL, (json.dumps(rows),))
-            for at, write in enumerate(batch):
-                if write.statements or write.job is not None:
-                    errors[at] = self._one(write)
-                    if errors[at] is not None and write.row is not None:
-                        raise sqlite3.IntegrityError(
-                            "what belongs to a row of the log failed"
-                        )  # so the row must not stay
-        return errors
+            for put in sorted(kinds, key=lambda put: put.last):
+                put.run(self._connection, kinds[put])
+            return [self._job(write) for write in batch]
 
     def _commit_one_by_one(self, batch: list[_Write]) -> list[BaseException | None]:
         errors: list[BaseException | None] = []
         for write in batch:
             try:
                 with self._transaction():
-                    if write.row is not None:
-                        self._connection.execute(INSERT, (*write.row[:5], write.row[5].encode()))
-                    error = self._one(write)
-                    if error is not None:
-                        raise error
-                errors.append(None)
-            except Exception as error:  # of a job too, whose caller is told
+                    for put, values in write.rows:
+                        put.run(self._connection, [values])
+                    errors.append(self._job(write))
+            except sqlite3.Error as error:
                 errors.append(error)
         return errors
 
@@ -222,22 +199,19 @@ class Database:
                 self._connection.execute("ROLLBACK")
             raise
 
-    def _one(self, write: _Write) -> BaseException | None:
-        """One write of a batch. One that fails is taken back by itself and doesn't harm the others."""
+    def _job(self, write: _Write) -> BaseException | None:
+        """A job that fails is taken back by itself and doesn't harm the others."""
         connection = self._connection
-        if write.job is None and not write.statements:
+        if write.job is None:
             return None
-        connection.execute("SAVEPOINT one")
+        connection.execute("SAVEPOINT job")
         try:
-            for statement in write.statements:
-                connection.execute(*statement)
-            if write.job is not None:
-                write.result = write.job(connection)
-        except Exception as error:  # of the job too, whose caller is told
-            connection.execute("ROLLBACK TO one")
-            connection.execute("RELEASE one")
+            write.result = write.job(connection)
+        except Exception as error:  # whatever it is, its caller is told
+            connection.execute("ROLLBACK TO job")
+            connection.execute("RELEASE job")
             return error
-        connection.execute("RELEASE one")
+        connection.execute("RELEASE job")
         return None
 
 

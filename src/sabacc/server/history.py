@@ -19,9 +19,11 @@ from sabacc.game.events import AnyEvent, Event
 from sabacc.game.hand import Hand
 from sabacc.records import BEHAVIOUR, Record, tell_record, write
 from sabacc.rules import Rules, read_rules, write_rules
-from sabacc.server.database import Statement
+from sabacc.server.database import Row
 from sabacc.server.names import GONE
-from sabacc.server.state import Owner, State
+from sabacc.server.putting import Put
+from sabacc.server.saved import Owner
+from sabacc.server.state import State
 from sabacc.server.tallies import ante_of, tallies_of
 
 FAST = 1  # zlib's level: packing is done while players wait
@@ -60,26 +62,31 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 _COLUMNS = SeatRow.__struct_fields__
 # Who has deleted their account in mid-hand is not written down any more: a person's row is gone before the hand is over.
-_PUT_SEAT = f"""INSERT INTO hand_seats ({", ".join(_COLUMNS)}) VALUES (?1, ?2, (SELECT id FROM people WHERE id = ?3),
-    CASE WHEN ?3 IS NULL OR EXISTS (SELECT 1 FROM people WHERE id = ?3) THEN ?4 ELSE '{GONE}' END,
-    {", ".join(f"?{place}" for place in range(5, len(_COLUMNS) + 1))})"""
-_PUT_HAND = (
-    "INSERT INTO hands (id, table_id, number, version, title, preset, ended_at, behaviour, body) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_SEATS = Put.into(
+    "hand_seats",
+    _COLUMNS,
+    person="(SELECT id FROM people WHERE id = {person})",
+    name="CASE WHEN {person} IS NULL OR EXISTS (SELECT 1 FROM people WHERE id = {person}) "
+    f"THEN {{name}} ELSE '{GONE}' END",
+)
+_HANDS = Put.into(
+    "hands",
+    ("id", "table_id", "number", "version", "title", "preset", "ended_at", "behaviour", "body"),
+    blobs=["body"],
 )
 
 
-def hand_rows(table: str, state: State, owners_before: Sequence[Owner | None], at: int) -> list[Statement]:
+def hand_rows(table: str, state: State, owners_before: Sequence[Owner | None], at: int) -> list[Row]:
     """What to write when a hand is over. `owners_before` had the seats when it was dealt: some may have left since."""
     hand, dealt = state.hand, state.dealt
     assert hand is not None
     assert dealt is not None
-    key = secrets.token_hex(8)
+    key = f"{at:011x}{secrets.token_hex(3)}"  # in the order of time, so that rows that come together lie together
     seating = hand.seating
     body = pack(seating.rules, dealt.seed, dealt.salt, hand.events)
     kept = (key, table, seating.number, state.version, state.settings.title, seating.rules.preset, at, BEHAVIOUR, body)
     seats = seat_rows(hand, key, owners_before, at)
-    return [(_PUT_HAND, kept), *((_PUT_SEAT, msgspec.structs.astuple(row)) for row in seats)]
+    return [(_HANDS, kept), *((_SEATS, msgspec.structs.astuple(row)) for row in seats)]
 
 
 def seat_rows(hand: Hand, key: str, owners: Sequence[Owner | None], at: int) -> list[SeatRow]:

@@ -20,7 +20,7 @@ from sabacc.server.connection import Connection, encode
 from sabacc.server.database import Database
 from sabacc.server.guarding import Safety
 from sabacc.server.lobby import Lobby
-from sabacc.server.log import SqliteLog
+from sabacc.server.log import Kept, SqliteLog
 from sabacc.server.metrics import Metrics
 from sabacc.server.people import People, Person
 from sabacc.server.place import Place
@@ -80,8 +80,8 @@ class Hub:
 
     async def start(self) -> None:
         """Sets up all tables as they were."""
-        for table_id in await self.log.open_tables():
-            await self._recover(table_id)
+        for table_id, kept in (await self.log.load(await self.log.open_tables())).items():
+            self._recover(table_id, kept)
         for table in list(self.tables.values()):
             table.rhythm.wake()
         self.people.on_delete.append(self._person_goes)
@@ -90,9 +90,9 @@ class Hub:
         self._chores = [asyncio.create_task(self._tidy()), asyncio.create_task(self._watch())]
         _log.info("started", tables=len(self.tables))
 
-    async def _recover(self, table_id: str) -> None:
+    def _recover(self, table_id: str, kept: Kept) -> None:
         try:
-            table = Table.recovered(table_id, await self.log.load(table_id), self.place)
+            table = Table.recovered(table_id, kept, self.place)
         except Exception as error:  # one table that can't be read must not keep all others shut
             _log.error("table can't be set up again", table=table_id, error=repr(error))
             return
@@ -207,7 +207,7 @@ class Hub:
     async def _mend(self, table_id: str) -> None:
         await asyncio.sleep(1)
         if not self.place.stopping:
-            await self._recover(table_id)
+            self._recover(table_id, (await self.log.load([table_id]))[table_id])
             if table_id in self.tables:
                 self.tables[table_id].rhythm.wake()
 

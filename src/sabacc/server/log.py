@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
 
-from sabacc.server.database import Database, Statement, Told
+from sabacc.server.database import Database, Row, Told
+from sabacc.server.putting import Put
+
+Done = tuple[str, str, int]  # who gave a command, its id, and the version it made
 
 
 class Written(msgspec.Struct, frozen=True, gc=False):
@@ -20,11 +24,12 @@ class Written(msgspec.Struct, frozen=True, gc=False):
     command: str | None
     body: bytes
     closes: bool = False
-    snapshot: bytes | None = None  # at a hand's end
-    hand: Sequence[Statement] = ()  # that hand, for its players' history
+    snapshot: bytes | None = None  # at a hand's end,
+    done: Sequence[Done] = ()  # with the commands that were done last
+    hand: Sequence[Row] = ()  # that hand, for its players' history
 
 
-class Row(msgspec.Struct, frozen=True):
+class Entered(msgspec.Struct, frozen=True):
     """An entry out of the log."""
 
     version: int
@@ -37,8 +42,8 @@ class Kept(msgspec.Struct, frozen=True):
     """What there is of a table: its last snapshot, the entries after it, and the commands done lately."""
 
     snapshot: bytes | None
-    rows: list[Row]
-    done: list[tuple[str, str, int]]
+    rows: list[Entered]
+    done: list[Done]
 
 
 class Log(Protocol):
@@ -50,8 +55,8 @@ class Log(Protocol):
     async def open_tables(self) -> list[str]:
         """The tables that have not closed."""
 
-    async def load(self, table: str) -> Kept:
-        """What there is of a table."""
+    async def load(self, tables: Sequence[str]) -> dict[str, Kept]:
+        """What there is of some tables."""
 
 
 class SqliteLog:
@@ -62,41 +67,59 @@ class SqliteLog:
 
     def append(self, written: Written, told: Told) -> None:
         one = written
-        row = (one.table, one.version, one.at, one.person, one.command, one.body.decode())
-        statements: list[Statement] = []
+        rows: list[Row] = []
         if one.version == 1:
-            statements.append(("INSERT INTO tables (id, opened_at) VALUES (?, ?)", (one.table, one.at)))
+            rows.append((_TABLES, (one.table, one.at)))
         if one.closes:
-            statements.append(("UPDATE tables SET closed_at = ? WHERE id = ?", (one.at, one.table)))
+            rows.append((_CLOSE, (one.table, one.at)))
         if one.snapshot is not None:
-            statements.append(
-                (
-                    "INSERT OR REPLACE INTO snapshots (table_id, version, body) VALUES (?, ?, ?)",
-                    (one.table, one.version, one.snapshot),
-                )
-            )
-        statements += one.hand
-        self.database.append(row, statements, told)
+            done = msgspec.json.encode(one.done).decode()
+            rows.append((_SNAPSHOTS, (one.table, one.version, done, one.snapshot)))
+        rows += one.hand
+        rows.append((_LOG, (one.table, one.version, one.at, one.person, one.command, one.body)))
+        self.database.append(rows, told)
 
     async def open_tables(self) -> list[str]:
         rows = await self.database.rows("SELECT id FROM tables WHERE closed_at IS NULL ORDER BY opened_at")
         return [row["id"] for row in rows]
 
-    async def load(self, table: str) -> Kept:
-        found = await self.database.row("SELECT version, body FROM snapshots WHERE table_id = ?", table)
-        after = found["version"] if found is not None else 0
-        rows = await self.database.rows(
-            "SELECT version, person, command, body FROM log WHERE table_id = ? AND version > ? ORDER BY version",
-            table,
-            after,
-        )
-        done = await self.database.rows(
-            "SELECT person, command, version FROM log WHERE table_id = ? AND command IS NOT NULL "
-            "ORDER BY version DESC LIMIT 500",
-            table,
-        )
-        return Kept(
-            found["body"] if found is not None else None,
-            [Row(row["version"], row["person"], row["command"], row["body"]) for row in rows],
-            [(row["person"], row["command"], row["version"]) for row in reversed(done)],
-        )
+    async def load(self, tables: Sequence[str]) -> dict[str, Kept]:
+        return await self.database.read(lambda connection: _load(connection, tables))
+
+
+# What goes with an entry is written before it, so all places from here on are higher than what the log has now.
+_HERE = "(SELECT coalesce(max(place), 0) FROM log)"
+_TABLES = Put.into("tables", ("id", "opened_at"), since=_HERE)
+_CLOSE = Put("UPDATE tables SET closed_at = {at} FROM json_each(?1) WHERE tables.id = {table}", ("table", "at"))
+_SNAPSHOTS = Put.into(
+    "snapshots", ("table_id", "version", "done", "body"), blobs=["body"], how="INSERT OR REPLACE", since=_HERE
+)
+_LOG = Put.into("log", ("table_id", "version", "at", "person", "command", "body"), blobs=["body"], last=True)
+_SINCE = (
+    "SELECT tables.since AS opened, snapshots.since, version, done, body FROM tables "
+    "LEFT JOIN snapshots ON table_id = id WHERE id = ?"
+)
+
+
+def _load(connection: sqlite3.Connection, tables: Sequence[str]) -> dict[str, Kept]:
+    """The log is read once for all of them, from where the first of them needs it."""
+    kept: dict[str, Kept] = {}
+    after: dict[str, int] = {}
+    places = []
+    for table in tables:
+        row = connection.execute(_SINCE, (table,)).fetchone()
+        if row is None or row["version"] is None:
+            kept[table], after[table] = Kept(None, [], []), 0
+            places.append(row["opened"] if row is not None else 0)
+        else:
+            done = msgspec.json.decode(row["done"], type=list[Done])
+            kept[table], after[table] = Kept(row["body"], [], done), row["version"]
+            places.append(row["since"])
+    sql = "SELECT table_id, version, person, command, body FROM log WHERE place > ? ORDER BY place"
+    for row in connection.execute(sql, (min(places, default=0),)):
+        table, version = row["table_id"], row["version"]
+        if table in kept and version > after[table]:
+            kept[table].rows.append(Entered(version, row["person"], row["command"], row["body"]))
+            if row["command"] is not None:
+                kept[table].done.append((row["person"], row["command"], version))
+    return kept

@@ -88,6 +88,26 @@ STEPS: tuple[str, ...] = (
         UNIQUE (hand_id, seat, person)
     );
     """,
+    # The log lies in the order in which things happened: a commit then touches its last pages, and not one page for each
+    # table. Nobody looks a table's entries up in it but a server that starts, which reads from `since` on.
+    """
+    CREATE TABLE log_in_order (
+        place INTEGER PRIMARY KEY,
+        table_id TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        person TEXT,                        -- who asked for it; none if the table did it
+        command TEXT,                       -- the command's id, so that it is not done twice
+        body BLOB NOT NULL                  -- JSON
+    );
+    INSERT INTO log_in_order (table_id, version, at, person, command, body)
+        SELECT table_id, version, at, person, command, body FROM log ORDER BY at, table_id, version;
+    DROP TABLE log;
+    ALTER TABLE log_in_order RENAME TO log;
+    ALTER TABLE tables ADD COLUMN since INTEGER NOT NULL DEFAULT 0;     -- its entries have higher places in the log
+    ALTER TABLE snapshots ADD COLUMN since INTEGER NOT NULL DEFAULT 0;  -- so have the entries after it
+    ALTER TABLE snapshots ADD COLUMN done TEXT NOT NULL DEFAULT '[]';   -- the commands done last: person, id, version
+    """,
 )
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 import zlib
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -16,7 +16,8 @@ from sabacc.records.replays import UNTRUE
 from sabacc.rules import write_rules
 from sabacc.server import entries as en
 from sabacc.server.history import SeatRow, seat_rows, unpack
-from sabacc.server.state import Owner, Saved, State, commitment_to
+from sabacc.server.saved import Owner, Saved
+from sabacc.server.state import State, commitment_to
 
 BROKEN = (*UNTRUE, msgspec.MsgspecError, zlib.error)
 # What is kept of a seat and follows from the play alone; names and people may change later.
@@ -34,6 +35,7 @@ PLAYED = (
     "special",
     "hand_name",
 )
+Columns = dict[str, Any]  # of a row, by name
 
 
 class Report(msgspec.Struct):
@@ -54,40 +56,44 @@ class Report(msgspec.Struct):
         self.faults = self.faults + other.faults
 
 
+class Papers(msgspec.Struct):
+    """All that a database has of one table."""
+
+    table: str
+    entries: list[tuple[int, bytes]]  # of the log: version and body
+    snapshot: tuple[int, bytes] | None
+    hands: dict[int, Columns]  # by number
+    seats: dict[str, list[Columns]]  # by the hand's id
+    listed: bool  # among the tables
+
+
 class TableCheck:
     """One table, played again."""
 
-    def __init__(self, connection: sqlite3.Connection, table: str) -> None:
-        self.connection = connection
-        self.table = table
+    def __init__(self, papers: Papers) -> None:
+        self.papers = papers
+        self.table = papers.table
         self.report = Report(tables=1)
         self.state: State | None = None
         self.credits = 0  # brought to the table and not taken away again
         self.owners: list[Owner | None] = []
-        self.kept = {
-            row["number"]: row
-            for row in connection.execute(
-                "SELECT number, id, version, preset, behaviour FROM hands WHERE table_id = ?", (table,)
-            )
-        }
-        sql = "SELECT version, body FROM snapshots WHERE table_id = ?"
-        self.snapshot = connection.execute(sql, (table,)).fetchone()
+        self.kept = dict(papers.hands)
 
     def run(self) -> None:
         """From the first entry to the last, or as far as it goes."""
         old = any(row["behaviour"] != BEHAVIOUR for row in self.kept.values())
         self.report.not_replayed += old
         version = 0
-        rows = self.connection.execute(
-            "SELECT version, body FROM log WHERE table_id = ? ORDER BY version", (self.table,)
-        )
-        for row in rows:
+        for found, body in self.papers.entries:
             self.report.entries += 1
-            if row["version"] != version + 1:
-                self.fault(version + 1, f"this entry is missing: the next one in the log is {row['version']}")
+            if found == version:
+                self.fault(version, "this entry is there twice")
+                return
+            if found != version + 1:
+                self.fault(version + 1, f"this entry is missing: the next one in the log is {found}")
                 return
             version += 1
-            if not old and not self.take(version, row["body"]):
+            if not old and not self.take(version, body):
                 return
         if not old:
             self.look_for_leftovers(version)
@@ -111,8 +117,9 @@ class TableCheck:
             self.check_credits(state)
         if ended and state.hand is not None:
             self.check_hand(state.hand)
-        if self.snapshot is not None and self.snapshot["version"] == version:
-            self.check_snapshot(state)
+        snapshot = self.papers.snapshot
+        if snapshot is not None and snapshot[0] == version:
+            self.check_snapshot(state, snapshot[1])
         return True
 
     def apply(self, entry: en.AnyEntry) -> bool:
@@ -137,15 +144,13 @@ class TableCheck:
         if here != self.credits or min(state.game.stacks, default=0) < 0:
             self.fault(state.version, f"{here} credits are on the table, and {self.credits} should be")
 
-    def check_snapshot(self, state: State) -> None:
+    def check_snapshot(self, state: State, body: bytes) -> None:
         """The snapshot is the table as it was then."""
         if state.in_hand:
             self.fault(state.version, "the snapshot was taken in the middle of a hand")
             return
         try:
-            same = msgspec.json.decode(self.snapshot["body"], type=Saved) == msgspec.json.decode(
-                state.saved(), type=Saved
-            )
+            same = msgspec.json.decode(body, type=Saved) == msgspec.json.decode(state.saved(), type=Saved)
         except BROKEN as error:
             self.fault(state.version, f"the snapshot can't be read: {error}")
             return
@@ -165,12 +170,11 @@ class TableCheck:
             return
         if row["version"] != state.version:
             self.fault(state.version, f"hand {number} ended here, and not with version {row['version']} as it is kept")
-        self.check_body(hand, row["id"], state.version, dealt)
+        self.check_body(hand, row["body"], state.version, dealt)
         self.check_seats(hand, row["id"], state.version)
 
-    def check_body(self, hand: Hand, key: str, version: int, dealt: en.HandDealt) -> None:
+    def check_body(self, hand: Hand, body: bytes, version: int, dealt: en.HandDealt) -> None:
         """The hand itself, event by event."""
-        (body,) = self.connection.execute("SELECT body FROM hands WHERE id = ?", (key,)).fetchone()
         name = f"hand {hand.seating.number}"
         try:
             kept = unpack(body)
@@ -190,7 +194,7 @@ class TableCheck:
 
     def check_seats(self, hand: Hand, key: str, version: int) -> None:
         """What everybody won, and how."""
-        rows = self.connection.execute("SELECT * FROM hand_seats WHERE hand_id = ? ORDER BY seat", (key,)).fetchall()
+        rows = self.papers.seats.get(key, [])
         played = seat_rows(hand, key, self.owners, 0)
         if [row["seat"] for row in rows] != [seat.seat for seat in played]:
             self.fault(version, f"hand {hand.seating.number} is kept for other seats than sat there")
@@ -210,9 +214,10 @@ class TableCheck:
             self.fault(None, "there is no log of it")
         for number, row in sorted(self.kept.items()):
             self.fault(row["version"], f"hand {number} is kept, and was never played to its end")
-        if self.snapshot is not None and self.snapshot["version"] > version:
-            self.fault(self.snapshot["version"], f"there is a snapshot, and the log ends at version {version}")
-        if not self.connection.execute("SELECT 1 FROM tables WHERE id = ?", (self.table,)).fetchone():
+        snapshot = self.papers.snapshot
+        if snapshot is not None and snapshot[0] > version:
+            self.fault(snapshot[0], f"there is a snapshot, and the log ends at version {version}")
+        if not self.papers.listed:
             self.fault(None, "it has a log or hands, and is not among the tables")
 
 
@@ -242,6 +247,6 @@ def _first_difference(kept: Sequence[Event], played: Sequence[Event]) -> str:
     return f"it has {len(kept)} events, and {len(played)} happened"
 
 
-def _wrong_column(row: sqlite3.Row, seat: SeatRow) -> str | None:
+def _wrong_column(row: Columns, seat: SeatRow) -> str | None:
     """The first column that says something else than what was played. SQLite keeps yes and no as 1 and 0, which compare."""
     return next((name for name in PLAYED if row[name] != getattr(seat, name)), None)

@@ -20,7 +20,10 @@ from sabacc.server.backup import hold_lock
 from sabacc.server.hub import Config, Hub
 
 SWITCH = 0.0005  # seconds that the database's writer may have to wait for the event loop, at the most
-COLLECT = (50_000, 20, 100)  # garbage is looked for seldom: a search through thousands of tables holds everybody up
+NEVER = 1_000_000_000
+COLLECT = (200_000, NEVER, NEVER)  # after so many objects more in the middle of play, else in `_collect_when_quiet`
+QUIET = 1.0  # seconds in which nothing happened at any table
+WORTH_IT = 20_000  # objects more than the last time
 LARGEST_MESSAGE = 16 * 1024  # that a client may send
 
 
@@ -103,7 +106,19 @@ async def _serve(config: Config, listening: socket.socket, host: str, started: C
         timeout_graceful_shutdown=3,
         backlog=2048,
     )
+    sweeping = asyncio.create_task(_collect_when_quiet(hub))
     await _Server(settings, hub, lambda: started(where)).serve(sockets=[listening])
+    sweeping.cancel()
+
+
+async def _collect_when_quiet(hub: Hub) -> None:
+    """Garbage is looked for between hands, so to speak: a search through thousands of tables holds everybody up, and play
+    itself leaves nothing behind that would have to be looked for."""
+    while True:
+        before = hub.metrics.versions.value
+        await asyncio.sleep(QUIET)
+        if hub.metrics.versions.value == before and gc.get_count()[0] > WORTH_IT:
+            gc.collect()
 
 
 def _set_up_logging() -> None:

@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from sabacc.server.database import Database
+from sabacc.server.putting import Put
 from sabacc.server.refusals import NotSignedIn
 
 SECOND = 1000
@@ -164,14 +165,18 @@ class Sessions:
         if digest in self._known:
             self._known[digest] = touched
         self._database.append(
-            None,
-            [
-                ("UPDATE sessions SET used_at = ?, expires_at = ? WHERE hash = ?", (now, expires_at, digest)),
-                ("UPDATE people SET seen_at = ? WHERE id = ?", (now, session.person.id)),
-            ],
+            [(_USED, (now, expires_at, digest)), (_SEEN, (now, session.person.id))],
             lambda error: None,  # if it couldn't be written, the next use in an hour is
         )
         return touched
+
+
+_USED = Put(
+    "UPDATE sessions SET used_at = {now}, expires_at = {expires} FROM json_each(?1) WHERE hash = {hash}",
+    ("now", "expires", "hash"),
+    blobs=["hash"],
+)
+_SEEN = Put("UPDATE people SET seen_at = {now} FROM json_each(?1) WHERE people.id = {person}", ("now", "person"))
 
 
 def begin(connection: sqlite3.Connection, person: str, kind: Kind, label: str, now: int) -> Begun:

@@ -17,45 +17,15 @@ from sabacc.errors import IllegalAction, SabaccError
 from sabacc.game.actions import Action
 from sabacc.game.events import Event
 from sabacc.game.hand import Hand
-from sabacc.game.saving import SavedTable, load_table, save_table
+from sabacc.game.saving import load_table, save_table
 from sabacc.game.table import Game
 from sabacc.rules import read_rules
 from sabacc.server import entries as en
+from sabacc.server.saved import Owner, Proposal, Saved
 from sabacc.server.settings import Settings
 from sabacc.variants import flow_of
 
 CHOICES = ("pass-call-windows", "stay-in-fold-windows", "check-or-fold", "no-field-moves")
-
-
-class Owner(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who has a seat: a person, or a bot of some character."""
-
-    person: str | None = None
-    bot: str | None = None
-
-
-class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An item somebody would stake; the Plutt has yet to say what it is worth, or has."""
-
-    seat: int
-    item: str
-    value: int | None = None
-
-
-class Saved(msgspec.Struct, frozen=True):
-    """A table's state between hands, as it is kept in the database."""
-
-    version: int
-    table: SavedTable
-    settings: Settings
-    host: str
-    host_name: str
-    owners: list[Owner | None]
-    muted: list[str]
-    banned: list[str]
-    paused: bool
-    waiting: list[en.AnyEntry]
-    proposals: list[Proposal]
 
 
 class State:

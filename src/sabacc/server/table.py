@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -15,13 +16,14 @@ from sabacc.server.audience import Audience
 from sabacc.server.clocks import Clockwork
 from sabacc.server.connection import Connection
 from sabacc.server.history import hand_rows
-from sabacc.server.log import Kept, Written
+from sabacc.server.log import Done, Kept, Written
 from sabacc.server.orders import Orders
 from sabacc.server.place import Place
 from sabacc.server.rhythm import Rhythm
 from sabacc.server.state import State
 
-DONE = 1000  # commands whose ids are remembered
+DONE = 1000  # commands whose ids are remembered,
+DONE_KEPT = 64  # and of those, how many for after a restart
 QUIET = (en.Did, en.TimedOut, en.Struck, en.Chose)  # entries that change nothing but the hand
 
 
@@ -120,6 +122,10 @@ class Table:
         else:  # it is on its way into the log: whoever sent it again, perhaps on a new line, is told then
             self.echoes.append((version, connection, command.id))
 
+    def _done_lately(self) -> list[Done]:
+        lately = itertools.islice(reversed(self.done.items()), DONE_KEPT)
+        return [(person, command, version) for (person, command), version in lately][::-1]
+
     def _acknowledge(self, connection: Connection, command_id: str, version: int, began: float) -> None:
         connection.tell(pr.Done(command_id, version))
         self.place.metrics.commands.inc()
@@ -175,6 +181,7 @@ class Table:
             en.write_entry(entry),
             closes=state.game.closed,
             snapshot=state.saved() if ended else None,
+            done=self._done_lately() if ended else (),
             hand=hand_rows(self.id, state, owners, at) if ended else (),
         )
         if ended:

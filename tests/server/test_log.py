@@ -1,0 +1,130 @@
+"""The log: what is put into it comes out of it, many rows at once, for many tables, and from an older database too."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from sabacc.server.checking import check_log
+from sabacc.server.database import Database, connect
+from sabacc.server.hub import Config, Hub
+from sabacc.server.log import Kept, SqliteLog, Written
+from sabacc.server.migrations import STEPS, migrate
+from sabacc.server.putting import Put
+from tests.server.evenings import Evening, new_database
+
+NOTES = Put.into("notes", ("id", "text", "body"), blobs=["body"])
+
+
+def in_database(path: Path, use: Callable[[Database], Awaitable[None]]) -> None:
+    """Opens a database, uses it, and closes it."""
+
+    async def run() -> None:
+        database = Database(path)
+        try:
+            await use(database)
+        finally:
+            await database.close()
+
+    asyncio.run(run())
+
+
+def written(table: str, version: int, snapshot: bytes | None = None) -> Written:
+    """An entry that somebody asked for."""
+    name = f"{table}{version}"
+    return Written(
+        table, version, 1000 + version, "ana", name, name.encode(), snapshot=snapshot, done=[("ana", name, 1)]
+    )
+
+
+async def keep(log: SqliteLog, *entries: Written) -> list[BaseException | None]:
+    """Writes entries, and comes back when all are safe or refused."""
+    told: list[BaseException | None] = []
+    for entry in entries:
+        log.append(entry, told.append)
+    await log.database.write(lambda connection: None)
+    return told
+
+
+def versions(kept: Kept) -> list[int]:
+    return [row.version for row in kept.rows]
+
+
+@pytest.mark.parametrize("count", [1, 500])
+def test_rows_are_put_as_they_are(count: int) -> None:
+    connection = sqlite3.connect(":memory:")
+    connection.execute("CREATE TABLE notes (id INTEGER, text TEXT, body BLOB)")
+    texts = [None, "", 'it\'s "quoted" \\ {id} ?1', "Σ – 🂡", "x" * 5000]
+    rows = [(number, texts[number % 5], bytes(range(number % 256)) * (number % 3)) for number in range(count)]
+    NOTES.run(connection, rows)
+    assert connection.execute("SELECT id, text, body FROM notes").fetchall() == rows
+
+
+def test_a_snapshot_in_the_middle_of_a_commit_hides_nothing_after_it(tmp_path: Path) -> None:
+    async def use(database: Database) -> None:
+        log = SqliteLog(database)
+        entries = [written("a", 1), written("b", 1), written("a", 2, b"snapshot"), written("a", 3), written("b", 2)]
+        assert await keep(log, *entries) == [None] * 5
+        await keep(log, written("a", 4))
+        found = await log.load(["a", "b"])
+        assert (found["a"].snapshot, versions(found["a"])) == (b"snapshot", [3, 4])
+        assert (found["b"].snapshot, versions(found["b"])) == (None, [1, 2])
+        assert versions((await log.load(["a"]))["a"]) == [3, 4]
+
+    in_database(tmp_path / "x.sqlite3", use)
+
+
+def test_commands_from_before_and_after_the_snapshot_are_known_as_done(tmp_path: Path) -> None:
+    async def use(database: Database) -> None:
+        log = SqliteLog(database)
+        await keep(log, written("a", 1), written("a", 2, b"snapshot"), written("a", 3))
+        assert (await log.load(["a"]))["a"].done == [("ana", "a2", 1), ("ana", "a3", 3)]
+
+    in_database(tmp_path / "x.sqlite3", use)
+
+
+def test_a_row_that_cannot_be_harms_no_other_of_its_commit(tmp_path: Path) -> None:
+    async def use(database: Database) -> None:
+        log = SqliteLog(database)
+        await keep(log, written("a", 1))
+        told = await keep(log, written("b", 1), written("a", 1), written("c", 1))  # there can't be two tables named a
+        assert [error is None for error in told] == [True, False, True]
+        found = await log.load(["a", "b", "c"])
+        assert [versions(found[table]) for table in "abc"] == [[1], [1], [1]]
+
+    in_database(tmp_path / "x.sqlite3", use)
+
+
+def test_a_table_that_is_not_there_has_nothing(tmp_path: Path) -> None:
+    async def use(database: Database) -> None:
+        assert await SqliteLog(database).load(["nowhere"]) == {"nowhere": Kept(None, [], [])}
+
+    in_database(tmp_path / "x.sqlite3", use)
+
+
+def test_an_older_database_keeps_its_tables(tmp_path: Path) -> None:
+    played = new_database(tmp_path / "new.sqlite3")
+    for table in ("a", "b"):
+        Evening(played, table, {"preset": "cloud-city"}).play(2)
+    old = connect(tmp_path / "old.sqlite3")
+    old.executescript(f"BEGIN IMMEDIATE;\n{STEPS[0]}\nPRAGMA user_version=1;\nCOMMIT;")
+    for table in ("people", "tables", "log", "snapshots", "hands", "hand_seats"):
+        columns = ", ".join(row["name"] for row in old.execute(f"PRAGMA table_info({table})"))
+        for row in played.execute(f"SELECT {columns} FROM {table}").fetchall():
+            old.execute(f"INSERT INTO {table} ({columns}) VALUES ({', '.join('?' * len(row))})", tuple(row))
+    migrate(old)
+    old.close()
+    assert check_log(tmp_path / "old.sqlite3", processes=1).faults == []
+
+    async def start() -> set[str]:
+        hub = Hub(Config(database=tmp_path / "old.sqlite3"))
+        await hub.start()
+        tables = {table.id for table in hub.tables.values() if table.state.game.number == 2}
+        await hub.stop()
+        return tables
+
+    assert asyncio.run(start()) == {"a", "b"}
