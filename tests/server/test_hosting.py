@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sabacc.server.thinking import Thinkers
 from tests.server.parties import Party, answer, events, party
 from tests.server.servers import QUICKLY, Client, Json, Server, running
 
@@ -318,3 +319,13 @@ def test_t3_a_table_that_is_closed_shares_the_sabacc_pot_and_says_goodbye(server
             assert table.people[0].http.get(f"/api/tables/{table.table}").status_code == 404
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("slower", "waiting", "expected"), [(1, 0, "master"), (10, 0, "master:300"), (1, 30, "master:300")]
+)
+def test_a_bot_searches_less_where_it_would_take_long(slower: float, waiting: int, expected: str) -> None:
+    thinkers = Thinkers(processes=1)
+    thinkers.slower, thinkers.waiting = slower, waiting
+    assert thinkers.character_for("master") == expected
+    assert thinkers.character_for("miner") == "miner"

@@ -24,8 +24,10 @@ from sabacc.game.options import Options
 from sabacc.game.view import Question, View
 from sabacc.parallel import end_with_parent
 from sabacc.rules import read_rules, write_rules
+from sabacc.version import build
 
 LONGEST = 60.0  # seconds; a bot that takes longer is given up
+PLAIN = 10.0  # times as long takes a search without the compiled engine
 BUSY = 3  # decisions that wait for each process; if there are more, bots search less
 
 
@@ -92,10 +94,11 @@ class Thinkers:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
         self.waiting = 0
+        self.slower = 1.0 if build() == "compiled" else PLAIN
 
     async def ask(self, hand: Hand, seat: int, character: str) -> Action:
         """What a bot of this character does in a seat; raises whatever goes wrong with it."""
-        sent = spot_of(hand, seat, self._within_reason(character))
+        sent = spot_of(hand, seat, self.character_for(character))
         loop = asyncio.get_running_loop()
         self.waiting += 1
         try:
@@ -109,13 +112,14 @@ class Thinkers:
         action: Action = msgspec.msgpack.decode(answer, type=AnyAction)
         return action
 
-    def _within_reason(self, name: str) -> str:
-        """The character, with a smaller budget for its search if many others wait to be thought about."""
+    def character_for(self, name: str) -> str:
+        """The character, with a smaller budget for its search if that would take long: since many others wait to be thought
+        about, or since the engine is not compiled."""
         character = find_character(name)
-        crowd = self.waiting / self.processes / BUSY
-        if character.for_people is None or character.budget is None or crowd <= 1:
+        slower = max(1.0, self.waiting / self.processes / BUSY) * self.slower
+        if character.for_people is None or character.budget is None or slower <= 1:
             return name
-        return f"{name}:{max(character.budget, round(character.for_people / crowd))}"
+        return f"{name}:{max(character.budget, round(character.for_people / slower))}"
 
     def _ready(self) -> ProcessPoolExecutor:
         if self._pool is None:
