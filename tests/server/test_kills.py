@@ -60,9 +60,10 @@ AFTER_A_HAND = (
 
 
 async def kill_now_and_then(server: Server, luck: random.Random, kills: int) -> None:
-    """A power cut at any moment, and the server comes back."""
-    for _ in range(kills):
-        await asyncio.sleep(luck.uniform(0.05, 0.7))
+    """A power cut at any moment, and the server comes back. Bots need a moment to be started, so now and then they get it."""
+    for number in range(kills):
+        long = SOAK and number % 8 == 0
+        await asyncio.sleep(luck.uniform(3, 5) if long else luck.uniform(0.05, 0.7))
         server.kill()
         await asyncio.to_thread(server.start)
     await asyncio.sleep(0.5)
