@@ -202,7 +202,7 @@ class Visitor:
             self.page.wait_for_timeout(50)
         hint = self.page.get_by_role("complementary", name="A hint").get_by_role("button", name="Got it")
         if hint.count() and len(self.seen) > 1:
-            hint.click()
+            hint.click(timeout=2000)
         self.deeds.first.click(timeout=2000)
 
 

@@ -9,7 +9,7 @@ export interface Ending {
   winners: readonly number[];
   headline: string;
   why: string;
-  lines: readonly string[];
+  lines: readonly LogLine[];
   special: boolean; // somebody took the sabacc pot
 }
 
@@ -28,7 +28,7 @@ export function endingOf(view: View | null, log: readonly LogLine[]): Ending | n
     winners,
     headline: headlineOf(view, winners, amounts),
     why: whyOf(view, winners),
-    lines: told.map((line) => line.text),
+    lines: told,
     special: amounts.some((win) => win.pot < 0),
   };
 }
