@@ -70,7 +70,9 @@ def shots() -> list[Shot]:
     for width in HEIGHTS:
         found += [Shot("page", name, width) for name in PAGES]
         found += [Shot("table", preset, width, players=4) for preset in PRESETS]
-        found += [Shot("table", preset, width, players=2) for preset in ("classic", "corellian-house", "coruscant-shift")]
+        found += [
+            Shot("table", preset, width, players=2) for preset in ("classic", "corellian-house", "coruscant-shift")
+        ]
         found += [Shot("table", preset, width, players=8) for preset in ("classic", "corellian-house", "galactic")]
         found += [Shot("table", preset, width, "light", 4) for preset in LIGHT_TABLES]
         found += [Shot("past", "corellian-house", width), Shot("past", "classic", width, "light")]

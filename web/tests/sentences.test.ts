@@ -20,7 +20,9 @@ describe("a sentence", () => {
     expect(piecesOf("Ana gets S12.", dealt("S1"))).toEqual(["Ana gets S12."]);
   });
   it("may begin with a card that is nobody's", () => {
-    expect(piecesOf("-4 is turned up on petal 2.", { type: "board-dealt", place: 2, card: "-4", shuffle: 1, position: 9 })[0]).toEqual({ card: "-4" });
+    expect(piecesOf("-4 is turned up on petal 2.", { type: "board-dealt", place: 2, card: "-4", shuffle: 1, position: 9 })).toEqual([
+      { card: "-4" }, " is turned up on a petal.",
+    ]);
   });
   it("has names for who listens", () => {
     expect(spelledOut("You get S7.", dealt("S7"), "classic")).toBe("You get 7 of Sabers.");

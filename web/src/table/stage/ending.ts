@@ -51,7 +51,8 @@ function whyOf(view: View, winners: readonly number[]): string {
   const shown = view.shown[first];
   if (!shown) return "Everybody else has folded.";
   if (winners.length > 1) return winners.map((seat) => `${view.names[seat]}: ${called(view.shown[seat])}`).join(", ");
-  return `with ${called(shown).replace(/^On the/, "on the")}`;
+  const name = called(shown);
+  return name.startsWith("On the") ? name : `with ${name}`;
 }
 
 /** A shown hand's name as it is read: "23, Pure Sabacc". */
