@@ -1,133 +1,224 @@
 """`make screenshots`: pictures of every page, and of the table in every variant, at three widths, to be looked at.
 
-    python web/screenshots.py [FOLDER] [--only WORD]
+    python web/screenshots.py [FOLDER] [--only PATTERN]
 
-They go to build/screenshots. The server is a real one with a folder of its own, the browser a real Chromium.
+They go to build/screenshots. The server is a real one with a folder of its own, the browser a real Chromium, and the
+hands are played. Of each table there is a picture of the first question of each kind, and one of the hand's end.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+import contextlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page, sync_playwright
 from rich.progress import track
 
 from sabacc.rules import PRESETS
 
 ROOT = Path(__file__).parent.parent
-WIDTHS = {360: 740, 820: 1100, 1400: 900}
+HEIGHTS = {360: 740, 820: 1100, 1400: 900}
 PAGES = {
     "landing": "/",
     "lobby": "/lobby",
     "make": "/make",
     "decks": "/page/cards",
-    "history": "/history",
     "account": "/account",
+    "nowhere": "/cantina",
+    "rules-house-rules": "/rules/house-rules",
     **{f"rules-{preset}": f"/rules/{preset}" for preset in PRESETS},
     **{f"odds-{preset}": f"/odds/{preset}" for preset in PRESETS},
 }
-CHROMIUM = "/usr/bin/chromium"
+LIGHT_PAGES = ("landing", "make", "decks", "rules-force", "odds-classic", "account")
+LIGHT_TABLES = ("classic", "corellian-house", "coruscant-shift")
+CLOCKS = {"decision": 600, "window": 600, "between": 600}
+BOTS = ["counter", "gambler", "miner"]
+SHORT = {"max_rounds": 3, "pot_building_rounds": 1}  # or careful players go on for an hour
+MOST_STEPS = 80  # of one hand
+SLOWLY = 30_000  # milliseconds
 
 
-@contextmanager
+@dataclass(frozen=True)
+class Shot:
+    """Something to look at: a page, a table, or the pages about a hand that was played."""
+
+    what: str  # "page", "table" or "past"
+    name: str  # of the page, or of the preset
+    width: int
+    theme: str = "dark"
+    players: int = 0
+
+    @property
+    def stem(self) -> str:
+        """How its files are called."""
+        parts = [self.what if self.what != "page" else "", self.name, str(self.players or "")]
+        return "-".join(filter(None, [*parts, str(self.width), self.theme if self.theme != "dark" else ""]))
+
+
+def shots() -> list[Shot]:
+    """All there is to look at."""
+    found = []
+    for width in HEIGHTS:
+        found += [Shot("page", name, width) for name in PAGES]
+        found += [Shot("table", preset, width, players=4) for preset in PRESETS]
+        found += [
+            Shot("table", preset, width, players=2) for preset in ("classic", "corellian-house", "coruscant-shift")
+        ]
+        found += [Shot("table", preset, width, players=8) for preset in ("classic", "corellian-house", "galactic")]
+        found += [Shot("table", preset, width, "light", 4) for preset in LIGHT_TABLES]
+        found += [Shot("past", "corellian-house", width), Shot("past", "classic", width, "light")]
+        found += [Shot("page", name, width, "light") for name in LIGHT_PAGES]
+    return found
+
+
+@contextlib.contextmanager
 def server() -> Iterator[str]:
     """A server, and where it is."""
     with tempfile.TemporaryDirectory() as folder:
         flags = ["--port", "0", "--data", folder, "--rate", "1000", "--table-rate", "10000", "--guest-rate", "10000"]
-        running = subprocess.Popen(
-            [sys.executable, "-m", "sabacc", "serve", *flags], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-        )
+        command = [sys.executable, "-m", "sabacc", "serve", *flags]
+        running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         assert running.stdout is not None
         found = re.search(r"http://\S+", running.stdout.readline().decode())
         assert found, "the server did not start"
         try:
-            yield found[0]
+            yield found[0].replace("localhost", "127.0.0.1")
         finally:
             running.terminate()
             running.wait()
 
 
 class Visitor:
-    """Somebody with a browser of some width."""
+    """Somebody with a browser, who looks at something."""
 
-    def __init__(self, browser: Browser, url: str, width: int, scheme: str = "dark") -> None:
-        self.url = url
-        self.width = width
-        self.context: BrowserContext = browser.new_context(
-            viewport={"width": width, "height": WIDTHS[width]}, has_touch=width < 500, reduced_motion="reduce"
+    def __init__(self, browser: Browser, url: str, shot: Shot, folder: Path) -> None:
+        self.shot = shot
+        self.folder = folder
+        self.context = browser.new_context(
+            viewport={"width": shot.width, "height": HEIGHTS[shot.width]},
+            has_touch=shot.width < 500,
+            reduced_motion="reduce",
+            base_url=url,
+            extra_http_headers={"origin": url},
         )
+        self.context.add_init_script(f"localStorage.setItem('sabacc.theme', '{shot.theme}')")
         self.page: Page = self.context.new_page()
-        self.page.goto(url)
-        if scheme == "light":
-            self.page.evaluate("localStorage.setItem('sabacc', JSON.stringify({theme: 'light'}))")
-        self.post("/api/guest", {})
+        self.seen: set[str] = set()
 
-    def post(self, path: str, body: object) -> dict[str, str]:
-        """A request from the page."""
-        script = """async ([path, body]) => (await fetch(path, {method: 'POST', body,
-            headers: {'Content-Type': 'application/json'}})).json()"""
-        answer: dict[str, str] = self.page.evaluate(script, [path, json.dumps(body)])
-        return answer
+    def look(self) -> None:
+        """Takes the pictures."""
+        {"page": self.one_page, "table": self.table, "past": self.past}[self.shot.what]()
+        self.context.close()
 
-    def shoot(self, name: str, folder: Path) -> None:
-        """A picture of the page as it is, all of it."""
-        self.page.wait_for_timeout(600)
-        self.page.screenshot(path=folder / f"{name}-{self.width}.png", full_page="table" not in name)
+    def keep(self, moment: str = "", whole: bool = True) -> None:
+        """A picture of the page as it is: all of it, or what is on the screen."""
+        self.page.wait_for_timeout(150)
+        name = f"{self.shot.stem}-{moment}" if moment else self.shot.stem
+        self.page.screenshot(path=self.folder / f"{name}.png", full_page=whole)
 
-    def new_table(self, preset: str, players: int) -> str:
-        """A table with bots; its address."""
-        clocks = {"decision": 600, "window": 600, "between": 30}
-        bots = ["counter", "gambler", "miner"]
-        body = {"rules": {"preset": preset}, "seats": players, "bots": bots, "fill_to": players, "pace": 0.05}
-        return self.post("/api/tables", {**body, "clocks": clocks, "access": "link"})["link"]
+    def open(self, address: str) -> None:
+        """Opens a page and waits for all that it loads."""
+        self.page.goto(address)
+        self.page.get_by_role("heading", level=1).first.wait_for()
+        self.page.wait_for_load_state("networkidle")
 
-    def play(self, address: str, name: str, folder: Path) -> None:
-        """A hand: a picture of the first decisions and of the end."""
-        page = self.page
-        page.goto(self.url + address)
-        page.get_by_role("button", name=re.compile("sit", re.IGNORECASE)).first.click()
-        for number in range(60):
-            page.wait_for_timeout(400)
-            if page.get_by_text(re.compile(r"next hand", re.IGNORECASE)).count():
-                self.shoot(f"table-{name}-end", folder)
-                return
-            buttons = page.locator("[data-actions] button:enabled")
-            if buttons.count():
-                if number in (4, 12, 20):
-                    self.shoot(f"table-{name}-{number}", folder)
-                buttons.first.click()
+    def one_page(self) -> None:
+        self.post("/api/guest", {"name": ""})
+        self.open(PAGES[self.shot.name])
+        self.keep()
+
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        answer = self.context.request.post(path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def table(self) -> None:
+        """A hand: each kind of question once, and the end."""
+        self.sit()
+        if self.play():
+            self.keep("end", whole=False)
+
+    def past(self) -> None:
+        """A hand that was played, and where it is found again."""
+        self.sit()
+        self.play()
+        self.open("/history")
+        self.keep("history")
+        self.page.get_by_role("button", name="Figures").click()
+        self.page.wait_for_load_state("networkidle")
+        self.keep("figures")
+        self.open("/history")
+        self.page.locator("a[href^='/hand/']").first.click()
+        self.page.get_by_label("Where in the hand").wait_for()
+        self.keep("replay")
+        self.page.keyboard.press("End")
+        self.keep("replay-end")
+        self.open("/lobby")
+        self.keep("lobby")
+
+    def sit(self) -> None:
+        """At a new table, with bots."""
+        self.post("/api/guest", {"name": ""})
+        players = self.shot.players or 4
+        rules = {"preset": self.shot.name, **(SHORT if PRESETS[self.shot.name].family == "76" else {})}
+        body = {"rules": rules, "seats": players, "bots": BOTS, "fill_to": players, "pace": 0, "clocks": CLOCKS}
+        self.page.goto(self.post("/api/tables", body)["link"])
+        self.page.get_by_role("button", name="Take a seat").click()
+
+    @property
+    def deeds(self) -> Locator:
+        return self.page.get_by_role("group", name="What you may do").get_by_role("button")
+
+    def play(self) -> bool:
+        """Gives the usual answers to the end of the hand; whether it ends."""
+        asked = self.page.locator("[data-asked]")
+        end = self.page.get_by_role("region", name="How the hand ended")
+        for _ in range(MOST_STEPS):
+            asked.or_(end).first.wait_for(timeout=SLOWLY)
+            if end.is_visible():
+                return True
+            with contextlib.suppress(Error):  # the question was gone before the click: look again
+                self.answer(asked.get_attribute("data-asked", timeout=2000) or "")
+            self.page.wait_for_timeout(80)
+        return False
+
+    def answer(self, kind: str) -> None:
+        new = self.shot.what == "table" and kind not in self.seen
+        if new:
+            self.keep(kind, whole=False)
+            self.seen.add(kind)
+        own = self.page.get_by_role("group", name="Your cards").get_by_role("button")
+        for at in range(own.count()):
+            if self.deeds.count():
+                break
+            own.nth(at).click(timeout=2000)
+            self.page.wait_for_timeout(50)
+        hint = self.page.get_by_role("complementary", name="A hint").get_by_role("button", name="Got it")
+        if hint.count() and len(self.seen) > 1:
+            hint.click(timeout=2000)
+        self.deeds.first.click(timeout=2000)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Pictures of every page.")
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "build" / "screenshots")
-    parser.add_argument("--only", default="", help="pages with this word in their name")
+    parser.add_argument("--only", default="", help="those whose file's name fits this pattern")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     with server() as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        tables = [
-            (preset, players) for preset in PRESETS for players in (2, 4, 8) if players <= PRESETS[preset].players[1]
-        ]
-        work = [(width, name) for width in WIDTHS for name in [*PAGES, *(f"{a} {b}" for a, b in tables)]]
-        for width, name in track([one for one in work if asked.only in one[1]], description="Pictures"):
-            visitor = Visitor(browser, url, width)
-            if name in PAGES:
-                visitor.page.goto(url + PAGES[name])
-                visitor.page.wait_for_timeout(900)
-                visitor.shoot(name, asked.folder)
-            else:
-                preset, players = name.split()
-                visitor.play(visitor.new_table(preset, int(players)), f"{preset}-{players}", asked.folder)
-            visitor.context.close()
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for shot in track([one for one in shots() if re.search(asked.only, one.stem)], description="Pictures"):
+            Visitor(browser, url, shot, asked.folder).look()
         browser.close()
     sys.stdout.write(f"{len(list(asked.folder.glob('*.png')))} pictures are in {asked.folder}.\n")
 

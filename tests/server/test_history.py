@@ -278,6 +278,27 @@ def test_a_replay_has_a_sentence_for_each_event_and_hides_what_the_seat_did_not_
     reading(path, test)
 
 
+@pytest.mark.parametrize("what", ["record", "replay"])
+def test_who_played_may_look_at_it_as_a_spectator_too(evenings: Evenings, what: str) -> None:
+    async def test(reader: Reader) -> None:
+        ana = await reader.client("Ana")
+        hand = (await all_hands(ana))[0]
+        mine = await ana.get(f"/api/hands/{hand['id']}/{what}")
+        public = await ana.get(f"/api/hands/{hand['id']}/{what}", params={"spectator": True})
+        link = (await ana.post(f"/api/hands/{hand['id']}/share", json={"seat": None})).json()["url"]
+        shared = await ana.get(f"/api{link}" + ("/record" if what == "record" else ""))
+        if what == "record":
+            assert public.text == shared.text != mine.text
+        else:
+            assert public.json()["seat"] is None
+            assert {**public.json(), "table": None} == shared.json()
+        stranger = await reader.client("Ezra")
+        asked = await stranger.get(f"/api/hands/{hand['id']}/{what}", params={"spectator": True})
+        assert asked.status_code == 404
+
+    reading(evenings[0], test)
+
+
 def test_neither_seed_nor_salt_nor_anybodys_hidden_cards_ever_come_out(evenings: Evenings) -> None:
     async def test(reader: Reader) -> None:
         secrets = [row["body"] for row in await reader.database.rows("SELECT body FROM hands")]

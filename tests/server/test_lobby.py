@@ -215,6 +215,24 @@ def test_a_full_table_has_no_seat_left(server: Server) -> None:
     asyncio.run(run())
 
 
+def test_everybody_is_told_who_watches_when_somebody_sits_down_or_gets_up(server: Server) -> None:
+    async def run() -> None:
+        host, guest = new_people(server, 2)
+        table = host.new_table("classic")
+        async with at_table(server, table, host) as first, at_table(server, table, guest) as second:
+            await first.until(lambda: watching(first) == 2)
+            await second.do("sit")
+            await first.until(lambda: watching(first) == 1)
+            assert [one["here"] for one in first.news if one["type"] == "presence"][-1].count(True) == 1
+            await second.do("leave")
+            await first.until(lambda: watching(first) == 2)
+
+    def watching(client: Client) -> int:
+        return next((int(one["watching"]) for one in reversed(client.news) if one["type"] == "presence"), 0)
+
+    asyncio.run(run())
+
+
 def test_who_only_watches_can_do_nothing(server: Server) -> None:
     async def run() -> None:
         async with party(server) as table, at_table(server, table.table, None) as stranger:

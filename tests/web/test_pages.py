@@ -173,7 +173,7 @@ def test_who_has_played_nothing_is_offered_a_hand(somebody: Page) -> None:
     expect(somebody.get_by_role("button", name="Play one")).to_be_visible()
 
 
-def test_a_hand_is_found_watched_by_keys_and_shared_with_a_friend(player: Page, somebody: Page) -> None:
+def test_a_hand_is_found_watched_by_keys_and_shared_with_a_friend(player: Page, somebody: Page, played: Person) -> None:
     player.goto("/history")
     player.locator("a[href^='/hand/']").first.click()
     place = player.get_by_label("Where in the hand")
@@ -182,6 +182,11 @@ def test_a_hand_is_found_watched_by_keys_and_shared_with_a_friend(player: Page, 
     expect(place).to_have_value("1")
     player.keyboard.press("End")
     expect(place).to_have_value(place.get_attribute("max") or "")
+    player.get_by_role("button", name="As a spectator").click()
+    expect(player.get_by_text("As a spectator saw it.")).to_be_visible()
+    expect(player.get_by_role("group", name="Your cards")).to_have_count(0)
+    player.get_by_role("button", name="From your seat").click()
+    expect(player.get_by_text(f"As {played.name} saw it.")).to_be_visible()
     player.get_by_role("button", name="Share it without").click()
     somebody.goto(player.get_by_label("Link to this hand").input_value())
     expect(somebody.get_by_text("As a spectator saw it.")).to_be_visible()

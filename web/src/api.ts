@@ -60,6 +60,7 @@ export const api = {
   hands: (before: string | null = null) =>
     ask<Page>("GET", `/hands${before ? `?before=${encodeURIComponent(before)}` : ""}`),
   hand: (id: string) => ask<HandThere>("GET", `/hands/${encodeURIComponent(id)}`),
-  replay: (id: string) => ask<Replay>("GET", `/hands/${encodeURIComponent(id)}/replay`),
+  replay: (id: string, spectator = false) =>
+    ask<Replay>("GET", `/hands/${encodeURIComponent(id)}/replay${spectator ? "?spectator=true" : ""}`),
   shared: (token: string) => ask<Replay>("GET", `/shared/${encodeURIComponent(token)}`),
 };

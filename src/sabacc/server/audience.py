@@ -93,11 +93,15 @@ class Audience:
         self.table.rhythm.wake()
 
     def _tell_presence(self) -> None:
-        watching = sum(connection.seat is None for connection in self.connections)
-        message = encode(pr.Presence(self.here(), watching))
-        for connection in self.connections:
+        for connection, message in self.presence():
             connection.send(message)
         self.table.place.changed(self.table)
+
+    def presence(self) -> list[tuple[Connection, bytes]]:
+        """Who is here and how many watch, for everybody who is connected."""
+        watching = sum(connection.seat is None for connection in self.connections)
+        message = encode(pr.Presence(self.here(), watching))
+        return [(connection, message) for connection in self.connections]
 
     def say(self, line: pr.ChatLine) -> None:
         """Somebody says something to all."""

@@ -28,6 +28,8 @@ Since = Annotated[
 ]
 Until = Annotated[int | None, QueryParameter(name="to", ge=0, le=LATEST, description="Hands that ended before.")]
 Limit = Annotated[int, QueryParameter(ge=1, le=200)]
+Seat = Annotated[int | None, QueryParameter(description="Yours, if none is named.")]
+Public = Annotated[bool, QueryParameter(name="spectator", description="As a spectator saw it, without your cards.")]
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -127,20 +129,20 @@ async def show_hand(request: Asking, shelves: AtShelves, hand: FromPath[str]) ->
 
 @get("/hands/{hand:str}/record", media_type=MediaType.TEXT, responses={**NOBODY, **NOT_YOURS, **NOT_THERE})
 async def read_record(
-    request: Asking, shelves: AtShelves, hand: FromPath[str], seat: FromQuery[int | None] = None
+    request: Asking, shelves: AtShelves, hand: FromPath[str], seat: Seat = None, public: Public = False
 ) -> Response[str]:
     """The record of a hand as your seat saw it, as text to keep."""
     own = await shelves.history.own_seat((await signed_in(request)).id, hand, seat)
-    return await _record(await shelves.history.past(hand), own)
+    return await _record(await shelves.history.past(hand), None if public else own)
 
 
 @get("/hands/{hand:str}/replay", responses={**NOBODY, **NOT_YOURS, **NOT_THERE})
 async def replay_hand(
-    request: Asking, shelves: AtShelves, hand: FromPath[str], seat: FromQuery[int | None] = None
+    request: Asking, shelves: AtShelves, hand: FromPath[str], seat: Seat = None, public: Public = False
 ) -> Replay:
     """A hand as your seat saw it, event by event, with a sentence for each."""
     own = await shelves.history.own_seat((await signed_in(request)).id, hand, seat)
-    return await asyncio.to_thread((await shelves.history.past(hand)).replay, own)
+    return await asyncio.to_thread((await shelves.history.past(hand)).replay, None if public else own)
 
 
 @get("/me/history.jsonl", media_type="application/jsonl", responses=NOBODY)

@@ -188,8 +188,9 @@ class Table:
             self.place.metrics.hands.inc()
         self.audience.seat_people(owners)
         self.rhythm.ask()
-        changed = ended or state.owners != owners or not isinstance(entry, QUIET)
-        self._keep(entry, written, self.audience.messages(events, changed), safe)
+        moved = state.owners != owners
+        messages = self.audience.messages(events, changed=ended or moved or not isinstance(entry, QUIET))
+        self._keep(entry, written, [*messages, *(self.audience.presence() if moved else ())], safe)
 
     def _keep(
         self,

@@ -8,6 +8,7 @@ export interface Picture {
   view: View;
   event: GameEvent;
   told: string;
+  place: number; // of the event in the hand
 }
 
 /** One picture for each sentence; events that nobody speaks of are seen with the next sentence, or with the last. */
@@ -19,7 +20,7 @@ export function filmOf(replay: Replay): Picture[] {
     view = fold(view, event);
     const told = replay.told[i] ?? "";
     const last = film.at(-1);
-    if (told) film.push({ view, event, told });
+    if (told) film.push({ view, event, told, place: i });
     else if (i === replay.events.length - 1 && last) film[film.length - 1] = { ...last, view };
   });
   return film;

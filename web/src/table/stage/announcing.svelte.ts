@@ -1,5 +1,7 @@
 /** What a screen reader says by itself: that it is our turn, what happens, and how a hand ended. */
 
+import { deckOf } from "../../cards/decks";
+import { spelledOut } from "../../cards/sentences";
 import { messages } from "../../shell/messages.svelte";
 import { QUESTIONS } from "../deeds";
 import type { TableStore } from "../store.svelte";
@@ -18,7 +20,7 @@ export function announceFrom(store: () => TableStore): void {
     const timer = setTimeout(() => {
       const news = log.filter((line) => line.id > told).slice(-6);
       told = log.at(-1)?.id ?? told;
-      if (news.length) messages.announce(news.map((line) => line.text).join(" "));
+      if (news.length) messages.announce(news.map((line) => spelledOut(line.text, line.event, deckOf(store().preset))).join(" "));
     }, GATHER);
     return () => clearTimeout(timer);
   });

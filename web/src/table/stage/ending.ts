@@ -9,7 +9,7 @@ export interface Ending {
   winners: readonly number[];
   headline: string;
   why: string;
-  lines: readonly string[];
+  lines: readonly LogLine[];
   special: boolean; // somebody took the sabacc pot
 }
 
@@ -28,7 +28,7 @@ export function endingOf(view: View | null, log: readonly LogLine[]): Ending | n
     winners,
     headline: headlineOf(view, winners, amounts),
     why: whyOf(view, winners),
-    lines: told.map((line) => line.text),
+    lines: told,
     special: amounts.some((win) => win.pot < 0),
   };
 }
@@ -51,7 +51,8 @@ function whyOf(view: View, winners: readonly number[]): string {
   const shown = view.shown[first];
   if (!shown) return "Everybody else has folded.";
   if (winners.length > 1) return winners.map((seat) => `${view.names[seat]}: ${called(view.shown[seat])}`).join(", ");
-  return `with ${called(shown).replace(/^On the/, "on the")}`;
+  const name = called(shown);
+  return name.startsWith("On the") ? name : `with ${name}`;
 }
 
 /** A shown hand's name as it is read: "23, Pure Sabacc". */

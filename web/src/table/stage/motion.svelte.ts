@@ -63,6 +63,7 @@ export class Motion {
     if (event.type === "refunded") this.#fly("hand pot", `seat ${event.seat}`, event.amount);
     if (event.type === "won") this.#fly(event.pot < 0 ? "sabacc pot" : "hand pot", `seat ${event.seat}`, event.amount, CREDITS);
     if (event.type === "swept") this.#fly("hand pot", "sabacc pot", event.amount, CREDITS);
+    if (event.type === "discarded" || event.type === "taken") this.#fly(`seat ${event.seat}`, "deck", 0);
     if (event.type === "dropped") this.#fly(`seat ${event.seat}`, event.to === "pile" ? "pile" : "deck", 0);
     if (event.type === "folded" && event.seat !== after?.seat) this.#fly(`seat ${event.seat}`, "deck", 0);
     if (event.type === "bought" && event.seat !== after?.seat) this.#fly(`board ${event.place}`, `seat ${event.seat}`, 0);
@@ -107,9 +108,10 @@ export class Motion {
     };
   };
 
-  /** Where a spot is, in the room's own pixels; null if there is none. */
+  /** Where a spot is, in the room's own pixels; null if there is none. At a hand's end the pots are where they were. */
   centre(spot: string): { x: number; y: number } | null {
-    const found = this.#room?.querySelector(`[data-spot="${spot}"]`)?.getBoundingClientRect();
+    const there = this.#room?.querySelector(`[data-spot="${spot}"]`) ?? (spot.endsWith("pot") ? this.#room?.querySelector('[data-spot="middle"]') : null);
+    const found = there?.getBoundingClientRect();
     const room = this.#room?.getBoundingClientRect();
     if (!found || !room || !found.width) return null;
     return { x: found.left + found.width / 2 - room.left, y: found.top + found.height / 2 - room.top };
