@@ -102,9 +102,10 @@ function aimedAt(view: View | null): string {
 }
 
 /** What happens when the time is up (T10). */
-export function afterwards(action: Action): string {
+export function afterwards(action: Action, kind: string): string {
+  if (kind === "fold-window") return "you stay in";
   const words: Partial<Record<Kind, string>> = {
-    fold: "you fold", check: "you check", pass: "you let it go", stand: "you stand", done: "you are done", "push-back": "it goes back",
+    fold: "you fold", check: "you check", pass: "you let it go on", match: "you match", stand: "you stand", done: "you are done", "push-back": "it goes back",
     protect: "nothing is turned up", offer: "your lowest goes", select: "all are selected", improve: "nothing is added",
     "choose-side": "chance decides",
   };
