@@ -21,11 +21,11 @@ export function labelOf(action: Action, view: View | null, deck: DeckKey): strin
     case "pass": return view?.asked_kind === "fold-window" ? "Stay in" : "Let it go on";
     case "call-hand": return "Call the hand";
     case "gain": return "Draw a card";
-    case "trade": return `Trade ${name(action.card)}`;
-    case "take-discard": return `Trade ${name(action.card)} for the discard`;
+    case "trade": return "Trade it"; // the card is lit: its name would only make the button long
+    case "take-discard": return "Trade it for the discard";
     case "stand": return deck === "corellian" ? "Stay" : "Stand";
-    case "done": return "No field move";
-    case "place": return "Into the field"; // the card is lit: its name would only make the button long
+    case "done": return "No more field moves";
+    case "place": return "Into the field";
     case "take-back": return "Take it back";
     case "choose-side": return SIDES[action.side ?? ""] ?? "Choose a side";
     case "buy": return action.swap ? `Swap ${name(action.swap)} for ${boardCard(action.place, view, deck)}` : `Buy ${boardCard(action.place, view, deck)}`;
@@ -73,7 +73,7 @@ export const QUESTIONS: Readonly<Record<string, string>> = {
 /** What one is asked oneself. */
 export function promptOf(kind: string, options: OptionsNow, view: View | null): string {
   switch (kind) {
-    case "bet": return betPrompt(options);
+    case "bet": return betPrompt(options, view);
     case "fold-window": return "Stay in, or fold?";
     case "call-window": return "Call the hand, or let it go on?";
     case "draw": return "Draw, trade or stand.";
@@ -81,8 +81,8 @@ export function promptOf(kind: string, options: OptionsNow, view: View | null): 
     case "side": return "Light plays for +23 with Sabers and Coins, Dark for −23 with Flasks and Staves.";
     case "board": return `Buy${options.board_price ? ` for ${options.board_price}` : ""}, look at the stub, or stay.`;
     case "peeked": return "Keep the card, or push it back?";
-    case "protect": return "Turn cards up before the spike dice?";
-    case "offer": return "Double spikes: give up a face-up card.";
+    case "protect": return "The spike dice come. Turn cards up?";
+    case "offer": return "Two spikes: give up a face-up card.";
     case "select": return `Select${aimedAt(view)}.`;
     case "decide": return "Go on, or fold?";
     case "improve": return "Add new cards to your selection, or none.";
@@ -90,7 +90,9 @@ export function promptOf(kind: string, options: OptionsNow, view: View | null): 
   }
 }
 
-function betPrompt(options: OptionsNow): string {
+function betPrompt(options: OptionsNow, view: View | null): string {
+  const broke = view?.seat != null && !view.stacks[view.seat]; // PG5
+  if (broke && options.actions?.some((one) => one.type === "call-hand")) return "You are all-in. Call the hand, or let it go on?";
   const raise = options.raise_to ? (options.owed ? ", raise" : " or bet") : "";
   if (!options.owed) return `Check${raise}.`;
   return raise ? `Match ${options.owed}${raise} or fold.` : `Match ${options.owed} or fold.`;
@@ -104,6 +106,7 @@ function aimedAt(view: View | null): string {
 /** What happens when the time is up (T10). */
 export function afterwards(action: Action, kind: string): string {
   if (kind === "fold-window") return "you stay in";
+  if (kind === "board") return "you stay";
   const words: Partial<Record<Kind, string>> = {
     fold: "you fold", check: "you check", pass: "you let it go on", match: "you match", stand: "you stand", done: "you are done", "push-back": "it goes back",
     protect: "nothing is turned up", offer: "your lowest goes", select: "all are selected", improve: "nothing is added",
@@ -124,7 +127,7 @@ const OTHER_PICKS: Partial<Record<Deed["key"], string>> = {
   "keep drop": "Pick one of yours to drop it for this one.",
   select: "Pick the cards that you want to keep; the others are shifted.",
   improve: "Pick the cards that you want to add.",
-  protect: "Pick cards that shall be safe; one has to stay down.",
+  protect: "A double shuffles all cards that lie face down. Pick what shall be safe; one has to stay down.",
   offer: "Pick the one you can spare: it is shuffled with the others' and dealt again.",
 };
 
