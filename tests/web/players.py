@@ -18,7 +18,7 @@ from tests.server.servers import Json, Server
 SLOWLY = 30_000  # milliseconds until bots have made their moves
 MOST_STEPS = 60  # of one hand
 LONGEST = 40.0  # seconds on the way to a rare place
-CLOCKS = {"decision": 600, "window": 600, "bank": 0, "grace": 60, "away_after": 100, "between": 0.2, "randomiser": 3600}
+CLOCKS = {"decision": 600, "window": 600, "bank": 0, "grace": 60, "away_after": 100, "between": 0.1, "randomiser": 3600}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESK: ViewportSize = {"width": 1400, "height": 900}
 
@@ -36,7 +36,9 @@ class Wire:
             cookie = "; ".join(f"{one.name}={one.value}" for one in self.http.cookies.jar)
         address = f"{server.url.replace('http', 'ws')}/ws/tables/{table}"
         headers = {"Cookie": cookie, "Origin": server.url}
-        self.socket = connect(address, additional_headers=headers, compression=None, max_size=None, close_timeout=0.2)
+        line = connect(address, additional_headers=headers, compression=None, max_size=None, close_timeout=0.2)
+        self._open = contextlib.ExitStack()
+        self.socket = self._open.enter_context(line)
         self.table: Json = {}
         self.you: Json = {}
         self.events: list[Json] = []  # of the hand
@@ -101,6 +103,11 @@ class Wire:
     def actions(self) -> list[Json]:
         return list(self.you.get("options", {}).get("actions", ()))
 
+    @property
+    def over(self) -> bool:
+        """Whether the hand is."""
+        return any(one["type"] == "hand-ended" for one in self.events)
+
     def may(self, kind: str) -> bool:
         """Whether there is an action of that kind."""
         return any(one["type"] == kind for one in self.actions)
@@ -110,7 +117,7 @@ class Wire:
         return next((one for one in self.actions if one["type"] == kind), None)
 
     def close(self) -> None:
-        self.socket.close()
+        self._open.close()
         self.http.close()
 
 
@@ -126,8 +133,9 @@ def drive(wires: list[Wire], there: Callable[[], bool], choose: Choose = patient
     """They play until it is there; who `choose` finds no answer for waits."""
     until = time.monotonic() + LONGEST
     while True:
-        while any([wire.listen(0.004) for wire in wires]):
-            pass
+        for wire in wires:
+            while wire.listen(0.004):
+                pass
         if there():
             return
         assert time.monotonic() < until, "it did not come"
@@ -186,6 +194,18 @@ class Player:
         self.look(table)
         self.page.get_by_role("button", name="Take a seat").click()
         expect(self.page.get_by_role("button", name="Take a seat")).to_have_count(0)
+
+    def linger(self) -> None:
+        """The host lets the end of a hand stay in sight. Before the first deal it would take a second and a half."""
+        wire = self.wire()
+        wire.do("set-clocks", clocks={**CLOCKS, "between": 600})
+        wire.close()
+
+    def start(self, preset: str, **more: Any) -> None:
+        """At a table of one's own, in the first hand."""
+        self.sit(self.make(preset, **more))
+        expect(self.prompt).to_be_visible(timeout=SLOWLY)
+        self.linger()
 
     @property
     def deeds(self) -> Locator:
@@ -286,18 +306,41 @@ class Player:
         raise AssertionError(f"the hand does not end; asked: {self.asked}")
 
 
+class Party:
+    """A player's table, with others who play by the wire; the player has a wire, too, to get on quickly."""
+
+    def __init__(self, player: Player, others: int) -> None:
+        self.player = player
+        self.me = player.wire()
+        self.others = [Wire(player.server, player.table) for _ in range(others)]
+
+    @property
+    def all(self) -> list[Wire]:
+        return [self.me, *self.others]
+
+    def but_me(self, choose: Choose) -> Choose:
+        """All others answer like that; the player waits."""
+        return lambda wire: None if wire is self.me else choose(wire)
+
+    def until(self, there: Callable[[Wire], bool], choose: Choose = patiently) -> None:
+        """They play until the player is there, and the page shows it."""
+        drive(self.all, lambda: there(self.me), choose)
+        number = self.me.question["number"] if self.me.question else ""
+        expect(self.player.page.locator("[data-question]")).to_have_attribute("data-question", str(number))
+
+
 @contextlib.contextmanager
-def party(player: Player, preset: str, others: int = 1, **settings: Any) -> Iterator[tuple[Wire, list[Wire]]]:
-    """The player's table, with others who play by the wire; the first wire is the player's own. Nothing is dealt yet."""
-    table = player.make(preset, bots=[], fill_to=0, **settings)
-    wires = [player.wire(), *(Wire(player.server, table) for _ in range(others))]
-    wires[0].do("pause", on=True)
-    for seat, wire in enumerate(wires):
+def party(player: Player, preset: str, others: int = 1, **settings: Any) -> Iterator[Party]:
+    """A table with everybody seated, and the player's browser looking at it."""
+    player.make(preset, bots=[], fill_to=0, **settings)
+    table = Party(player, others)
+    table.me.do("pause", on=True)
+    for seat, wire in enumerate(table.all):
         wire.do("sit", seat=seat)
-    player.look(table)
+    player.look(player.table)
+    table.me.do("pause", on=False)
     try:
-        yield wires[0], wires[1:]
+        yield table
     finally:
-        for wire in wires:
+        for wire in table.all:
             wire.close()
-        player.context.close()

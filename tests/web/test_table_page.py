@@ -3,46 +3,23 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from sabacc.server.app import PAGES
 from tests.server.servers import Server, running
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402 - only where there is one
+pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+from playwright.sync_api import Browser, Page, expect
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SLOWLY = 30_000  # milliseconds until bots have made their moves
-CLOCKS = {"decision": 600, "window": 600, "between": 6}
-
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
-    pytest.mark.skipif(not (PAGES / "index.html").exists(), reason="the pages are not built: make web"),
-]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server")) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+CLOCKS = {"decision": 600, "window": 600, "between": 1}
 
 
 def seated(browser: Browser, server: Server, preset: str, players: int, width: int) -> Page:
     """A page at a new table with bots, in the middle of the first hand."""
-    page = browser.new_page(viewport={"width": width, "height": 800}, base_url=server.url)
+    page = browser.new_page(viewport={"width": width, "height": 800}, base_url=server.url, reduced_motion="reduce")
     headers = {"origin": server.url}
     page.request.post("/api/guest", data={"name": ""}, headers=headers)
     table = {"rules": {"preset": preset}, "seats": players, "bots": ["counter"], "fill_to": players, "pace": 0}
@@ -142,7 +119,6 @@ def test_a_lost_connection_keeps_the_table_in_view_and_comes_back(browser: Brows
 @pytest.mark.parametrize(("preset", "width"), [("classic", 1400), ("corellian-house", 360)])
 def test_axe_finds_nothing_serious_at_the_table(browser: Browser, server: Server, preset: str, width: int) -> None:
     page = seated(browser, server, preset, 4, width)
-    page.wait_for_timeout(1500)  # what is still in the air is half transparent
     page.evaluate(AXE.read_text())
     found = page.evaluate("axe.run()")["violations"]
     assert [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in ("serious", "critical")] == []
