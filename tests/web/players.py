@@ -326,7 +326,9 @@ class Party:
         """They play until the player is there, and the page shows it."""
         drive(self.all, lambda: there(self.me), choose)
         number = self.me.question["number"] if self.me.question else ""
-        expect(self.player.page.locator("[data-question]")).to_have_attribute("data-question", str(number))
+        expect(self.player.page.locator("[data-question]")).to_have_attribute(
+            "data-question", str(number), timeout=SLOWLY
+        )
 
 
 @contextlib.contextmanager

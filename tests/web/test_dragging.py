@@ -70,13 +70,13 @@ def test_a_board_card_is_bought_by_dragging_it_to_one_s_own_with_a_finger(meet: 
         player.heard("to the sabacc pot for a board card.")
 
 
-@pytest.mark.parametrize("place", [".others", ".bar .bar"])
+@pytest.mark.parametrize("place", [".head", ".bar .bar"])
 def test_a_finger_scrolls_the_page_at_a_low_screen(meet: Meet, place: str) -> None:
     player = meet(viewport={"width": 360, "height": 480}, has_touch=True, is_mobile=True)
     with party(player, "corellian-house") as table:
         table.until(lambda me: me.kind == "board")
         expect(player.deeds.first).to_be_visible()
         assert player.page.evaluate("document.documentElement.scrollHeight > innerHeight")
-        x, y = middle(player.page.locator(place).first)
+        x, y = middle(player.page.locator(place).last)
         Finger(player.page).drag((x, y), (x, max(2, y - 160)))
         wait_for(lambda: bool(player.page.evaluate("scrollY > 0")))

@@ -29,7 +29,7 @@ export function labelOf(action: Action, view: View | null, deck: DeckKey): strin
     case "take-back": return "Take it back";
     case "choose-side": return SIDES[action.side ?? ""] ?? "Choose a side";
     case "buy": return action.swap ? `Swap ${name(action.swap)} for ${boardCard(action.place, view, deck)}` : `Buy ${boardCard(action.place, view, deck)}`;
-    case "peek": return "Look at a stub card";
+    case "peek": return "Draw, and look first";
     case "keep": return action.drop ? `Keep it, drop ${name(action.drop)}` : "Keep it";
     case "push-back": return "Push it back";
     case "protect": return cards.length ? `Turn up ${listed(cards)}` : "Turn nothing up";
@@ -79,7 +79,7 @@ export function promptOf(kind: string, options: OptionsNow, view: View | null): 
     case "draw": return "Draw, trade or stand.";
     case "field": return "Any field moves?";
     case "side": return "Light plays for +23 with Sabers and Coins, Dark for −23 with Flasks and Staves.";
-    case "board": return `Buy${options.board_price ? ` for ${options.board_price}` : ""}, look at the stub, or stay.`;
+    case "board": return "Buy, draw or stay.";
     case "peeked": return "Keep the card, or push it back?";
     case "protect": return "The spike dice come. Turn cards up?";
     case "offer": return "Two spikes: give up a face-up card.";
@@ -131,14 +131,14 @@ const OTHER_PICKS: Partial<Record<Deed["key"], string>> = {
   offer: "Pick the one you can spare: it is shuffled with the others' and dealt again.",
 };
 
-const BUY_OR_SWAP = "Pick a board card to buy it; with one of yours, to swap them.";
 
 /** What could be picked to do more. */
 export function hintOf(list: readonly Deed[]): string {
   const missing = list.filter((deed) => !deed.action).map((deed) => deed.key);
   const own = missing.flatMap((key) => PICKS[key] ?? []);
   const first = own.length ? [`Pick a card to ${[own.slice(0, -1).join(", "), own.at(-1)].filter(Boolean).join(" or ")}.`] : [];
-  const board = missing.includes("buy") && missing.includes("buy swap") ? [BUY_OR_SWAP] : [];
+  const price = list.find((deed) => deed.kind === "buy")?.price;
+  const board = missing.includes("buy") && missing.includes("buy swap") ? [`Pick a board card to buy it${price ? ` for ${price}` : ""}; with one of yours, to swap them.`] : [];
   const others = missing.filter((key) => !board.length || !key.startsWith("buy")).flatMap((key) => OTHER_PICKS[key] ?? []);
   return [...first, ...board, ...others].join(" ");
 }
