@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.server.servers import Json
+from tests.strategies import SOAK
 
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 from playwright.sync_api import expect
@@ -167,7 +168,7 @@ def test_a_board_card_is_bought_with_keys(meet: Meet) -> None:
         expect(player.up.locator(".card")).to_have_count(before + 1)
 
 
-@pytest.mark.parametrize("answer", ["Keep it", "Push it back", "Keep it, drop"])
+@pytest.mark.parametrize("answer", ["Keep it, drop", "Push it back", "Keep it"] if SOAK else ["Keep it, drop"])
 def test_one_looks_at_a_stub_card_and_decides(meet: Meet, answer: str) -> None:
     player = meet()
     with party(player, "corellian-house") as table:
@@ -194,6 +195,7 @@ def test_pocket_cards_are_turned_up_before_the_spike_dice_but_one(meet: Meet) ->
         player.heard("You turn")
 
 
+@pytest.mark.skipif(not SOAK, reason="it takes some dozen hands until both dice show the spike")
 def test_after_double_spikes_a_face_up_card_is_given_up(meet: Meet) -> None:
     player = meet()
     with party(player, "corellian-house") as table:
@@ -214,6 +216,7 @@ def test_a_selection_is_counted_against_the_gold_number_as_it_is_picked(meet: Me
         said = f"{sum(values):+}".replace("-", "−").replace("+0", "0")
         expect(player.page.locator(".running b")).to_have_text(said)
         player.page.keyboard.press("s")
+        table.until(lambda me: any(one["type"] == "selected" for one in me.events), table.but_me(patiently))
         expect(player.page.get_by_role("group", name="Your selection").locator(".card")).to_have_count(2)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.server.servers import Json
+from tests.strategies import SOAK
 
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 from playwright.sync_api import expect
@@ -14,6 +15,12 @@ from playwright.sync_api import expect
 from tests.web.players import PHONE, SLOWLY, Choose, Party, Player, Wire, drive, party, patiently
 
 Meet = Callable[..., Player]
+BEFOREHAND = [
+    ("classic", "Never call", "call-window"),
+    ("pagat", "No field moves", "field"),
+    ("classic", "Stay in", "fold-window"),
+    ("cloud-city", "Check or fold", "bet"),
+]
 SHORT = {"max_rounds": 3, "pot_building_rounds": 1}
 
 
@@ -101,12 +108,7 @@ def never(kind: str, table: Party) -> Choose:
 
 @pytest.mark.parametrize(
     ("preset", "choice", "kind"),
-    [
-        ("classic", "Never call", "call-window"),
-        ("classic", "Stay in", "fold-window"),
-        ("cloud-city", "Check or fold", "bet"),
-        ("pagat", "No field moves", "field"),
-    ],
+    BEFOREHAND if SOAK else BEFOREHAND[:2],
 )
 def test_questions_are_answered_beforehand_for_one_hand(meet: Meet, preset: str, choice: str, kind: str) -> None:
     player = meet()
