@@ -1,7 +1,59 @@
-"""The pages are the same with the compiled engine, so they are tested once."""
+"""One server and one browser for all tests of the pages; which are the same with the compiled engine, and tested once."""
 
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sabacc.server.app import PAGES
+from tests.server.servers import Server, running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.web.players import Player
 
 collect_ignore_glob = ["*.py"] if os.environ.get("SABACC_COMPILED") else []
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """While it is open, there is a loop in this thread: what needs one of its own needs a thread of its own, too."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium")
+    if not (PAGES / "index.html").exists():
+        pytest.skip("the pages are not built: make web")
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def meet(browser: Browser, server: Server) -> Iterator[Callable[..., Player]]:
+    """Makes people with browsers of their own; whatever their browsers find wrong fails the test."""
+    from tests.web.players import Player
+
+    met: list[Player] = []
+
+    def somebody(name: str = "", **context: Any) -> Player:
+        met.append(Player(browser, server, name, **context))
+        return met[-1]
+
+    yield somebody
+    for one in met:
+        one.context.close()
+    assert [complaint for one in met for complaint in one.complaints] == []

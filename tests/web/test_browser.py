@@ -2,33 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from sabacc.server.app import PAGES
-from tests.server.servers import running
+from tests.server.servers import Server
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402 - only where there is one
+pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+from playwright.sync_api import Browser, Page, expect
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SLOWLY = 30_000  # milliseconds until bots have made their moves
-
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
-    pytest.mark.skipif(not (PAGES / "index.html").exists(), reason="the pages are not built: make web"),
-]
-
-
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 def complaints(page: Page) -> list[str]:
@@ -39,21 +20,21 @@ def complaints(page: Page) -> list[str]:
     return heard
 
 
-def test_a_newcomer_is_at_a_table_with_one_click_and_plays(tmp_path: Path, browser: Browser) -> None:
-    with running(tmp_path) as server:
-        page = browser.new_page(viewport={"width": 360, "height": 740})
-        heard = complaints(page)
-        page.goto(server.url)
-        page.get_by_role("button", name="Play now").click()
-        page.wait_for_url("**/table/*")
-        bar = page.get_by_role("group", name="What you may do")
-        primary = bar.locator("button.primary")
-        expect(primary).to_be_visible(timeout=SLOWLY)
-        page.get_by_role("button", name="Log and chat").click()
-        lines = page.get_by_role("region", name="What happened").get_by_role("listitem")
-        before = lines.count()
-        page.get_by_role("button", name="Close the log").click()
-        primary.click()
-        page.get_by_role("button", name="Log and chat").click()
-        expect(lines.nth(before)).to_be_attached(timeout=SLOWLY)
-        assert heard == []
+def test_a_newcomer_is_at_a_table_with_one_click_and_plays(server: Server, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 360, "height": 740})
+    heard = complaints(page)
+    page.goto(server.url)
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/table/*")
+    bar = page.get_by_role("group", name="What you may do")
+    primary = bar.locator("button.primary")
+    expect(primary).to_be_visible(timeout=SLOWLY)
+    page.get_by_role("button", name="Log and chat").click()
+    lines = page.get_by_role("region", name="What happened").get_by_role("listitem")
+    before = lines.count()
+    page.get_by_role("button", name="Close the log").click()
+    primary.click()
+    page.get_by_role("button", name="Log and chat").click()
+    expect(lines.nth(before)).to_be_attached(timeout=SLOWLY)
+    assert heard == []
+    page.close()

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from sabacc.rules import PRESETS
-from sabacc.server.app import PAGES
 from tests.server.parties import events, party
-from tests.server.servers import Person, Server, running
+from tests.server.servers import Person, Server
 from tests.strategies import SOAK
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect, sync_playwright  # noqa: E402 - as above
+pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 THEMES = ("dark", "light") if SOAK else ("dark",)
 PLACES = (
@@ -33,17 +31,6 @@ PLACES = (
 )
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
-    pytest.mark.skipif(not (PAGES / "index.html").exists(), reason="the pages are not built: make web"),
-]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("pages")) as one:
-        yield one
-
 
 @pytest.fixture(scope="module")
 def played(server: Server) -> Person:
@@ -55,15 +42,8 @@ def played(server: Server) -> Person:
             await one.host.do("close")
             return one.people[0]
 
-    return asyncio.run(play())
-
-
-@pytest.fixture(scope="module")
-def browser(played: Person) -> Iterator[Browser]:  # after `played`, which needs a thread without Playwright's loop
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+    with ThreadPoolExecutor() as elsewhere:  # the browser has its loop in this thread
+        return elsewhere.submit(asyncio.run, play()).result()
 
 
 @pytest.fixture

@@ -4,45 +4,22 @@ from __future__ import annotations
 
 import contextlib
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
 import pytest
 
 from sabacc.rules import PRESETS
-from sabacc.server.app import PAGES
 from tests.server.servers import Server, running
 from tests.strategies import SOAK
 
-sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-from playwright.sync_api import Browser, Error, Page, expect, sync_playwright  # noqa: E402 - only where there is one
+pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+from playwright.sync_api import Browser, Error, Page, expect
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SLOWLY = 30_000  # milliseconds until bots have made their moves
 CLOCKS = {"decision": 600, "window": 600, "between": 6}
 WIDTHS = (360, 820, 1400)
-
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium"),
-    pytest.mark.skipif(not (PAGES / "index.html").exists(), reason="the pages are not built: make web"),
-]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server")) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 def seated(

@@ -897,6 +897,11 @@ export interface TableInfo {
   items: ItemInfo[];
   waiting: WaitingInfo[];
   rounds: number[];
+  beforehand: string[];
+  for_credits: boolean;
+  in_rounds: boolean;
+  levels: ([number, number, number])[];
+  level: number;
 }
 
 /** A seat as everybody sees it between hands. */

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import type { OptionsNow } from "../src/protocol";
+import type { OptionsNow, TableInfo } from "../src/protocol";
+import { readAmount, wrong } from "../src/table/actions/amounts";
 import { choicesOf } from "../src/table/actions/beforehand";
 import { sizes, stepOf, within } from "../src/table/actions/bets";
 import { drops } from "../src/table/actions/dropping";
 import { mayTake, openItems } from "../src/table/actions/items";
 import { nextPlace } from "../src/table/actions/keys";
+import { changesOf, toldOf } from "../src/table/actions/news";
 import { standingOf } from "../src/table/actions/running";
+import { waitsFor, willSitOut } from "../src/table/actions/waiting";
 import { newView } from "../src/table/view";
 
 const VIEW = { ...newView(["Ana", "Ben"], 0), cards: ["S7", "ST"], fields: [["C2"], []], board: ["+1", "", "+3", "", "", ""], pile: ["-5"] };
@@ -65,13 +68,8 @@ test("arrows go round the board and leave gaps out", () => {
   expect(nextPlace(["", ""], false, null, 1)).toBeNull();
 });
 
-test("only what a game asks for can be answered beforehand", () => {
-  const keys = (rules: Record<string, unknown>) => choicesOf(rules).map((one) => one.key);
-  expect(keys({ preset: "classic" })).toEqual(["check-or-fold", "pass-call-windows", "stay-in-fold-windows"]);
-  expect(keys({ preset: "pagat" })).toEqual(["check-or-fold", "no-field-moves"]);
-  expect(keys({ preset: "pagat", static_field: "none" })).toEqual(["check-or-fold"]);
-  expect(keys({ preset: "coruscant-shift" })).toEqual([]);
-  expect(keys({ preset: "coruscant-shift", ante: 5 })).toEqual(["check-or-fold"]);
+test("what can be answered beforehand is what the table names", () => {
+  expect(choicesOf(["check-or-fold", "no-field-moves", "something of tomorrow"]).map((one) => one.title)).toEqual(["Check or fold", "No field moves"]);
 });
 
 test("an item waits for the host, then for its owner, then for whoever comes first", () => {
@@ -81,4 +79,54 @@ test("an item waits for the host, then for its owner, then for whoever comes fir
   expect([openItems([offered], 0, true).length, openItems([offered], 1, false).length]).toEqual([1, 0]);
   expect([openItems([valued], 0, true).length, openItems([valued], 1, false).length]).toEqual([0, 1]);
   expect([mayTake(staked, 0), mayTake(staked, 1), mayTake({ ...staked, rights: [] }, 1), mayTake({ ...staked, rights: null }, 0)]).toEqual([true, false, true, false]);
+});
+
+test("only whole numbers are amounts", () => {
+  expect(["7", " 12 ", "", "1.5", "1e3", "ten", "-4", "9".repeat(16)].map(readAmount)).toEqual([7, 12, null, null, null, null, null, null]);
+});
+
+test("a wrong amount is answered with a sentence, and a right one with none", () => {
+  expect([wrong("x", 5, 9), wrong("2", 5, 9), wrong("20", 5, 9), wrong("7", 5, 9)]).toEqual([
+    "Type a whole number from 5 to 9.",
+    "2 is too little: 5 is the least.",
+    "20 is too much: 9 is the most.",
+    "",
+  ]);
+});
+
+test("who wants to sit out and then doesn't plays on", () => {
+  const waiting = [{ what: "sat-out", seat: 1 }, { what: "rebought", seat: 0 }, { what: "came-back", seat: 1 }];
+  expect(waitsFor(waiting, 1, "Ben")).toEqual(["sat-out", "came-back"]);
+  expect([willSitOut(false, ["sat-out"]), willSitOut(false, ["sat-out", "came-back"]), willSitOut(true, []), willSitOut(true, ["came-back"])]).toEqual([true, false, true, false]);
+});
+
+test("who waits for a seat is found by name", () => {
+  expect(waitsFor([{ what: "sat", seat: 2, name: "Ben" }, { what: "rules" }], null, "Ben")).toEqual(["sat"]);
+  expect(waitsFor([{ what: "rules" }], null, null)).toEqual([]);
+});
+
+const TABLE = { host: "Ana", items: [], seats: [{ name: "Ana" }, { name: "Ben" }], clocks: { decision: 30, window: 10 } } as unknown as TableInfo;
+const BEN = { me: "Ben", seat: 1, isHost: false };
+
+test("everybody is told of a new host and new clocks, but the host not of their own", () => {
+  const changed = { ...TABLE, host: "Ben", clocks: { ...TABLE.clocks, decision: 45 } };
+  expect(changesOf(TABLE, changed, BEN)).toEqual([
+    "You are the host of this table now.",
+    "The host has set the clocks: 45 s for a decision, 10 s where several are asked.",
+  ]);
+  expect(changesOf(TABLE, { ...TABLE, clocks: changed.clocks }, { me: "Ana", seat: 0, isHost: true })).toEqual([]);
+  expect(changesOf(TABLE, TABLE, BEN)).toEqual([]);
+});
+
+test("an item is told to whoever has to decide about it", () => {
+  const offered = { ...TABLE, items: [{ item: "a ring", seat: 1 }] };
+  const valued = { ...TABLE, items: [{ item: "a ring", seat: 1, value: 30 }] };
+  expect(changesOf(TABLE, offered, { me: "Ana", seat: 0, isHost: true })).toEqual(["Ben would stake a ring. Say in the menu what it is worth."]);
+  expect(changesOf(TABLE, offered, BEN)).toEqual([]);
+  expect(changesOf(offered, valued, BEN)).toEqual(["The host values a ring at 30. You can stake it, in the menu."]);
+});
+
+test("new rules are told, and antes are not", () => {
+  const lines = [{ event: { type: "rules-changed", rules: {} }, text: "New rules." }, { event: { type: "hand-ended" }, text: "Over." }];
+  expect(toldOf(lines as Parameters<typeof toldOf>[0])).toEqual(["New rules."]);
 });

@@ -25,10 +25,10 @@ test("matching with all one has says so", () => {
   expect(match!.label).toBe("Match 4, all-in");
 });
 
-test("a trade needs a card, and then names it", () => {
+test("a trade needs a card", () => {
   const options = { actions: [{ type: "trade", card: "S7" }, { type: "trade", card: "ST" }] satisfies Action[] };
   expect(find(options, "trade").action).toBeNull();
-  expect(find(options, "trade", { cards: ["ST"] })).toMatchObject({ action: options.actions[1], label: "Trade the Star" });
+  expect(find(options, "trade", { cards: ["ST"] })).toMatchObject({ action: options.actions[1], label: "Trade it" });
   expect(find(options, "trade", { cards: ["ST", "S7"] }).action).toBeNull();
 });
 
@@ -96,4 +96,6 @@ test("the prompt of a bet names what there is to do", () => {
   expect(promptOf("bet", { raise_to: 3 }, VIEW)).toBe("Check or bet.");
   expect(promptOf("bet", { owed: 2, raise_to: 9 }, VIEW)).toBe("Match 2, raise or fold.");
   expect(promptOf("bet", { owed: 2 }, VIEW)).toBe("Match 2 or fold.");
+  const broke = { ...VIEW, stacks: [0, 90] };
+  expect(promptOf("bet", { actions: [{ type: "pass" }, { type: "call-hand" }] }, broke)).toBe("You are all-in. Call the hand, or let it go on?");
 });

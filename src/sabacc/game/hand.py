@@ -25,6 +25,7 @@ class Phase:
     """A step of a hand. It is begun once, and goes on (`proceed`) whenever nobody has a question open."""
 
     name = ""
+    asks = ""  # the kind of question that it may put
 
     def begin(self, hand: Hand) -> None:
         """The phase is entered: do what needs no decision, and ask."""

@@ -288,6 +288,11 @@ class TableInfo(msgspec.Struct, frozen=True):
     items: list[ItemInfo]
     waiting: list[WaitingInfo]
     rounds: list[int]  # won in the present game, where hands are rounds (CS12)
+    beforehand: tuple[str, ...]  # what can be chosen here, see `choose`
+    for_credits: bool  # or for rounds alone (CS13)
+    in_rounds: bool  # a hand is called a round (CS12)
+    levels: list[tuple[int, int, int]]  # of the blinds: small, big, price of a board card
+    level: int  # the present one, counted from 1; 0 where it is none of them
 
 
 class ChatLine(News, frozen=True, tag="chat"):

@@ -12,6 +12,7 @@ import structlog
 from sabacc.errors import SabaccError
 from sabacc.game.actions import Action
 from sabacc.server import entries as en
+from sabacc.server.beforehand import ANSWERS
 from sabacc.server.state import State
 
 if TYPE_CHECKING:
@@ -21,12 +22,6 @@ BOT_NAMES = (
     "Koda", "Bril", "Ossa", "Tarn", "Jexa", "Mirro", "Velt", "Dunya", "Pax", "Serrin", "Hobb", "Quill", "Nim", "Rook",
     "Tavi", "Ulm",
 )  # fmt: skip
-ANSWERED_BEFOREHAND = {
-    "call-window": "pass-call-windows",
-    "fold-window": "stay-in-fold-windows",
-    "bet": "check-or-fold",
-    "field": "no-field-moves",
-}
 FIRST_DEAL = 1.5  # seconds after enough have sat down
 _luck = random.SystemRandom()
 _log = structlog.get_logger()
@@ -141,7 +136,7 @@ class Rhythm:
         """The answers that players have chosen already; whether there was one."""
         hand = self.state.hand
         assert hand is not None
-        choice = ANSWERED_BEFOREHAND.get(hand.kind)
+        choice = ANSWERS.get(hand.kind)
         for seat in hand.waiting if self.state.choices else ():
             if choice in self.state.choices.get(seat, ()):
                 default: Action = hand.now.default(hand, seat)

@@ -9,8 +9,9 @@ import msgspec
 from sabacc.game.events import Event
 from sabacc.game.hand import Hand
 from sabacc.game.options import Options
-from sabacc.rules import write_rules
+from sabacc.rules import Rules, write_rules
 from sabacc.server import entries as en
+from sabacc.server.beforehand import choices_of
 from sabacc.server.protocol import ItemInfo, OptionsNow, QuestionNow, SeatInfo, TableInfo, WaitingInfo, You
 from sabacc.server.state import State
 from sabacc.words import held_as
@@ -41,7 +42,18 @@ def table_info(table_id: str, state: State, here: Sequence[bool]) -> TableInfo:
         items=_items(state),
         waiting=[_waiting(entry) for entry in state.waiting],
         rounds=list(game.match.won),
+        beforehand=choices_of(game.flow),
+        for_credits=bool(game.rules.ante) or not game.flow.counts_rounds,
+        in_rounds=game.flow.counts_rounds,
+        levels=list(game.rules.schedule),
+        level=_level(game.rules),
     )
+
+
+def _level(rules: Rules) -> int:
+    """Which level of the schedule is played, if any."""
+    now = (*rules.blinds, rules.board_price)
+    return rules.schedule.index(now) + 1 if now in rules.schedule else 0
 
 
 def _seat(state: State, seat: int, here: Sequence[bool]) -> SeatInfo:

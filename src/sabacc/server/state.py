@@ -21,11 +21,10 @@ from sabacc.game.saving import load_table, save_table
 from sabacc.game.table import Game
 from sabacc.rules import read_rules
 from sabacc.server import entries as en
+from sabacc.server.beforehand import CHOICES
 from sabacc.server.saved import Owner, Proposal, Saved
 from sabacc.server.settings import Settings
 from sabacc.variants import flow_of
-
-CHOICES = ("pass-call-windows", "stay-in-fold-windows", "check-or-fold", "no-field-moves")
 
 
 class State:

@@ -114,7 +114,10 @@ class Table:
             entry = Orders(self.state, person, connection.name).entry_for(command)
             if self.state.game.closed:
                 raise SabaccError("the table is closed.")
+            removed = self._removed_by(entry)
             self.submit(entry, person, command.id, lambda at: self._acknowledge(connection, command.id, at, began))
+            if removed is not None:
+                self.audience.notify(removed, "the host has removed you from this table.")
             if isinstance(entry, en.Did):
                 self.clockwork.answered(entry.seat)
         elif version <= self.safe:
@@ -125,6 +128,11 @@ class Table:
     def _done_lately(self) -> list[Done]:
         lately = itertools.islice(reversed(self.done.items()), DONE_KEPT)
         return [(person, command, version) for (person, command), version in lately][::-1]
+
+    def _removed_by(self, entry: en.Entry) -> str | None:
+        """Whom the host sends away for good."""
+        owner = self.state.owner(entry.seat) if isinstance(entry, en.GotUp) and entry.banned else None
+        return owner.person if owner is not None else None
 
     def _acknowledge(self, connection: Connection, command_id: str, version: int, began: float) -> None:
         connection.tell(pr.Done(command_id, version))

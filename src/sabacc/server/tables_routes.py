@@ -12,13 +12,13 @@ from msgspec import Meta
 from sabacc.bots import characters
 from sabacc.game.table import MOST_CREDITS
 from sabacc.rules import PRESETS, find_preset, rules_schema
+from sabacc.server.beforehand import CHOICES
 from sabacc.server.hub import Hub
 from sabacc.server.lobby import TableLine, line_of
 from sabacc.server.people import signed_in, who_is
 from sabacc.server.protocol import PROTOCOL
 from sabacc.server.refusals import NotThere
 from sabacc.server.settings import LONGEST_TITLE, Clocks, Settings
-from sabacc.server.state import CHOICES
 from sabacc.variants import explain_rules
 from sabacc.version import __version__
 

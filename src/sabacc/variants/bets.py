@@ -11,13 +11,14 @@ from sabacc.game.options import Options
 class Betting(Phase):
     """One question after the other to those in `hand.queue`: check or match, raise, or fold."""
 
+    asks = "bet"
     clause = ""
 
     def proceed(self, hand: Hand) -> None:
         while hand.queue and not self.must_act(hand, hand.queue[0]):
             hand.queue = hand.queue[1:]
         if hand.queue:
-            hand.ask("bet", hand.queue[:1])
+            hand.ask(self.asks, hand.queue[:1])
         else:
             hand.next()
 

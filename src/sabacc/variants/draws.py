@@ -19,13 +19,14 @@ class Draw(Phase):
     """The player on turn draws, unless they have folded (CC9)."""
 
     name = "draw"
+    asks = "draw"
 
     def __init__(self, trade_from: int) -> None:
         self.trade_from = trade_from  # how many cards one must hold to trade
 
     def begin(self, hand: Hand) -> None:
         if hand.live[hand.turn]:
-            hand.ask("draw", (hand.turn,))
+            hand.ask(self.asks, (hand.turn,))
 
     def options(self, hand: Hand, seat: int) -> Options:
         return draw_options(hand, seat, self.trade_from)

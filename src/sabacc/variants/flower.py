@@ -124,10 +124,11 @@ class BoardDraw(Phase):
     """Each player, from the left of the button, buys a board card, draws from the stub, or stays (CH11–CH16)."""
 
     name = "board"
+    asks = "board"
 
     def begin(self, hand: Hand) -> None:
         if hand.queue:
-            hand.ask("board", hand.queue[:1])
+            hand.ask(self.asks, hand.queue[:1])
 
     def proceed(self, hand: Hand) -> None:
         if hand.peeked:
@@ -179,9 +180,10 @@ class PeekedCard(Phase):
     """What becomes of the card just looked at: added, taken for another, or pushed back (CH13)."""
 
     name = "peeked"
+    asks = "peeked"
 
     def begin(self, hand: Hand) -> None:
-        hand.ask("peeked", (hand.turn,))
+        hand.ask(self.asks, (hand.turn,))
 
     def proceed(self, hand: Hand) -> None:
         hand.turn = -1
@@ -214,6 +216,7 @@ class ProtectCards(Phase):
     """Each player may turn pocket cards face up; one at least must stay face down (CH17)."""
 
     name = "protect"
+    asks = "protect"
 
     def begin(self, hand: Hand) -> None:
         hand.queue = hand.from_dealers_left()
@@ -222,7 +225,7 @@ class ProtectCards(Phase):
         while hand.queue and len(hand.hands[hand.queue[0]]) < 2:
             hand.queue = hand.queue[1:]
         if hand.queue:
-            hand.ask("protect", hand.queue[:1])
+            hand.ask(self.asks, hand.queue[:1])
         else:
             hand.next()
 
@@ -268,9 +271,10 @@ class OfferCards(Phase):
     """After double spikes each picks a face-up card; those are shuffled and dealt back, face up (CH19)."""
 
     name = "offer"
+    asks = "offer"
 
     def begin(self, hand: Hand) -> None:
-        hand.ask("offer", tuple([seat for seat in hand.from_dealers_left() if hand.fields[seat]]))
+        hand.ask(self.asks, tuple([seat for seat in hand.from_dealers_left() if hand.fields[seat]]))
 
     def options(self, hand: Hand, seat: int) -> Options:
         return Options(tuple([Offer(card) for card in different(hand.fields[seat])]))

@@ -40,9 +40,10 @@ class Sides(Phase):
     """Whoever has no side yet declares one, all at once (FO1)."""
 
     name = "sides"
+    asks = "side"
 
     def begin(self, hand: Hand) -> None:
-        hand.ask("side", tuple([seat for seat in hand.seating.dealt_in if hand.sides[seat] is None]))
+        hand.ask(self.asks, tuple([seat for seat in hand.seating.dealt_in if hand.sides[seat] is None]))
 
     def options(self, hand: Hand, seat: int) -> Options:
         return _SIDES

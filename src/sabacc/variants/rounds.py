@@ -46,7 +46,8 @@ def galactic(rules: Rules) -> Flow:
 
 
 def _rounds(rules: Rules, antes: Antes, turn: PlayTurn, bets: BettingRound, last: tuple[Phase, ...]) -> Flow:
-    play = (StartRound(), NextPlayer(), turn, FieldMoves(), RollAfterPlay())
+    moves = (FieldMoves(),) if rules.static_field in ("retrievable", "one-a-turn") else ()
+    play = (StartRound(), NextPlayer(), turn, *moves, RollAfterPlay())
     ending = (*last, Showdown(), LastPlayer())
     phases = (*opening(rules, antes), *play, bets, EndRound(), *ending)
     return Flow(phases, antes.price, field_of(rules, ends_at_call=False), pulses_of(rules))
@@ -87,9 +88,10 @@ class PlayTurn(Phase):
     """Gain, trade or stand (PG3)."""
 
     name = "play"
+    asks = "draw"
 
     def begin(self, hand: Hand) -> None:
-        hand.ask("draw", (hand.turn,))
+        hand.ask(self.asks, (hand.turn,))
 
     def options(self, hand: Hand, seat: int) -> Options:
         return draw_options(hand, seat, trade_from=2)
@@ -140,13 +142,14 @@ class FieldMoves(Phase):
     """After the draw there may still be a field move to make in one's own turn (F3, F4)."""
 
     name = "field"
+    asks = "field"
 
     def begin(self, hand: Hand) -> None:
         moves = hand.flow.freedom.options(hand, hand.turn)
         if hand.seating.rules.static_field == "retrievable":
             moves = tuple([move for move in moves if isinstance(move, TakeBack)])  # the others can be made at any time
-        if moves and hand.seating.rules.static_field != "free":
-            hand.ask("field", (hand.turn,))
+        if moves:
+            hand.ask(self.asks, (hand.turn,))
 
     def options(self, hand: Hand, seat: int) -> Options:
         return Options((DONE,))

@@ -79,10 +79,10 @@ class SelectCards(Phase):
     """All lay at least one card face down, at the same time (CS5)."""
 
     name = "select"
-    kind = "select"
+    asks = "select"
 
     def begin(self, hand: Hand) -> None:
-        hand.ask(self.kind, hand.from_dealers_left())
+        hand.ask(self.asks, hand.from_dealers_left())
 
     def options(self, hand: Hand, seat: int) -> Options:
         mine = hand.hands[seat]
@@ -110,13 +110,14 @@ class GoOnOrFold(Phase):
     """In order from the dealer's left, each goes on or folds (CS6, CS7)."""
 
     name = "decide"
+    asks = "decide"
 
     def begin(self, hand: Hand) -> None:
         hand.queue = hand.from_dealers_left()
 
     def proceed(self, hand: Hand) -> None:
         if hand.queue:
-            hand.ask("decide", hand.queue[:1])
+            hand.ask(self.asks, hand.queue[:1])
         else:
             hand.next()
 
@@ -160,10 +161,10 @@ class ImproveSelection(SelectCards):
     """All may add new cards to their selection, at the same time; the rest is discarded (CS8)."""
 
     name = "improve"
-    kind = "improve"
+    asks = "improve"
 
     def begin(self, hand: Hand) -> None:
-        hand.ask(self.kind, tuple([seat for seat in hand.from_dealers_left() if hand.hands[seat]]))
+        hand.ask(self.asks, tuple([seat for seat in hand.from_dealers_left() if hand.hands[seat]]))
 
     def options(self, hand: Hand, seat: int) -> Options:
         mine = hand.hands[seat]

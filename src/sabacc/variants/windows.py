@@ -14,6 +14,7 @@ class FoldWindow(Phase):
     """
 
     name = "fold-window"
+    asks = "fold-window"
 
     def __init__(self, clause: str, on_turn_too: bool) -> None:
         self.clause = clause
@@ -23,7 +24,7 @@ class FoldWindow(Phase):
         n = len(hand.live)
         seats = hand.live_from((hand.turn + 1) % n)
         hand.ask(
-            "fold-window",
+            self.asks,
             tuple([s for s in seats if hand.stacks[s] and (self.on_turn_too or s != hand.turn)]),
         )
 
@@ -45,6 +46,7 @@ class CallWindow(Phase):
     """
 
     name = "call-window"
+    asks = "call-window"
 
     def __init__(self, clause: str) -> None:
         self.clause = clause
@@ -61,7 +63,7 @@ class CallWindow(Phase):
             hand.go("last-bets")
             return
         hand.ask(
-            "call-window",
+            self.asks,
             tuple([s for s in hand.live_from((hand.turn + 1) % len(hand.live)) if s != hand.turn]),
         )
 

@@ -81,11 +81,17 @@ export class Picking {
 
   /** The cards in this element can be dragged, where that does something. `first` is the place of its first card. */
   handles(zone: Spot["zone"], first = 0): Attachment<HTMLElement> {
-    return (row) => followPointer(row, {
-      start: (at) => this.#lift({ zone, at: first + at }),
-      move: (name) => (this.over = this.drops.has(name) ? name : ""),
-      end: (name) => this.#drop(name),
-    });
+    return (row) => {
+      $effect(() => {
+        // A finger that drags a card doesn't scroll the page; where nothing can be dragged, it does.
+        row.style.touchAction = this.#draggable(zone, first) ? "none" : "";
+      });
+      return followPointer(row, {
+        start: (at) => this.#lift({ zone, at: first + at }),
+        move: (name) => (this.over = this.drops.has(name) ? name : ""),
+        end: (name) => this.#drop(name),
+      });
+    };
   }
 
   /** This element takes cards. */
@@ -97,6 +103,12 @@ export class Picking {
         element.dataset.dropState = !this.drops.has(name) ? "" : this.over === name ? "over" : "wanted";
       });
     };
+  }
+
+  /** Whether any card there could be dragged now. */
+  #draggable(zone: Spot["zone"], first: number): boolean {
+    const cards = zone === "hand" ? (this.#view?.cards.length ?? 0) : zone === "field" ? this.#up.length : 1;
+    return Array.from({ length: cards }).some((_, at) => drops(this.#store().options, this.#view, { zone, at: first + at }).size > 0);
   }
 
   #lift(from: Spot): boolean {

@@ -56,7 +56,6 @@ export function followPointer(row: HTMLElement, follower: Follower): () => void 
 
   row.addEventListener("pointerdown", down);
   row.addEventListener("dragstart", swallow);
-  row.style.touchAction = "none"; // a finger that drags a card doesn't scroll the page
   row.style.userSelect = "none";
   return () => {
     letGo();

@@ -21,15 +21,15 @@ export function labelOf(action: Action, view: View | null, deck: DeckKey): strin
     case "pass": return view?.asked_kind === "fold-window" ? "Stay in" : "Let it go on";
     case "call-hand": return "Call the hand";
     case "gain": return "Draw a card";
-    case "trade": return `Trade ${name(action.card)}`;
-    case "take-discard": return `Trade ${name(action.card)} for the discard`;
+    case "trade": return "Trade it"; // the card is lit: its name would only make the button long
+    case "take-discard": return "Trade it for the discard";
     case "stand": return deck === "corellian" ? "Stay" : "Stand";
-    case "done": return "No field move";
-    case "place": return "Into the field"; // the card is lit: its name would only make the button long
+    case "done": return "No more field moves";
+    case "place": return "Into the field";
     case "take-back": return "Take it back";
     case "choose-side": return SIDES[action.side ?? ""] ?? "Choose a side";
     case "buy": return action.swap ? `Swap ${name(action.swap)} for ${boardCard(action.place, view, deck)}` : `Buy ${boardCard(action.place, view, deck)}`;
-    case "peek": return "Look at a stub card";
+    case "peek": return "Draw, and look first";
     case "keep": return action.drop ? `Keep it, drop ${name(action.drop)}` : "Keep it";
     case "push-back": return "Push it back";
     case "protect": return cards.length ? `Turn up ${listed(cards)}` : "Turn nothing up";
@@ -73,16 +73,16 @@ export const QUESTIONS: Readonly<Record<string, string>> = {
 /** What one is asked oneself. */
 export function promptOf(kind: string, options: OptionsNow, view: View | null): string {
   switch (kind) {
-    case "bet": return betPrompt(options);
+    case "bet": return betPrompt(options, view);
     case "fold-window": return "Stay in, or fold?";
     case "call-window": return "Call the hand, or let it go on?";
     case "draw": return "Draw, trade or stand.";
     case "field": return "Any field moves?";
     case "side": return "Light plays for +23 with Sabers and Coins, Dark for −23 with Flasks and Staves.";
-    case "board": return `Buy${options.board_price ? ` for ${options.board_price}` : ""}, look at the stub, or stay.`;
+    case "board": return "Buy, draw or stay.";
     case "peeked": return "Keep the card, or push it back?";
-    case "protect": return "Turn cards up before the spike dice?";
-    case "offer": return "Double spikes: give up a face-up card.";
+    case "protect": return "The spike dice come. Turn cards up?";
+    case "offer": return "Two spikes: give up a face-up card.";
     case "select": return `Select${aimedAt(view)}.`;
     case "decide": return "Go on, or fold?";
     case "improve": return "Add new cards to your selection, or none.";
@@ -90,7 +90,9 @@ export function promptOf(kind: string, options: OptionsNow, view: View | null): 
   }
 }
 
-function betPrompt(options: OptionsNow): string {
+function betPrompt(options: OptionsNow, view: View | null): string {
+  const broke = view?.seat != null && !view.stacks[view.seat]; // PG5
+  if (broke && options.actions?.some((one) => one.type === "call-hand")) return "You are all-in. Call the hand, or let it go on?";
   const raise = options.raise_to ? (options.owed ? ", raise" : " or bet") : "";
   if (!options.owed) return `Check${raise}.`;
   return raise ? `Match ${options.owed}${raise} or fold.` : `Match ${options.owed} or fold.`;
@@ -102,9 +104,11 @@ function aimedAt(view: View | null): string {
 }
 
 /** What happens when the time is up (T10). */
-export function afterwards(action: Action): string {
+export function afterwards(action: Action, kind: string): string {
+  if (kind === "fold-window") return "you stay in";
+  if (kind === "board") return "you stay";
   const words: Partial<Record<Kind, string>> = {
-    fold: "you fold", check: "you check", pass: "you let it go", stand: "you stand", done: "you are done", "push-back": "it goes back",
+    fold: "you fold", check: "you check", pass: "you let it go on", match: "you match", stand: "you stand", done: "you are done", "push-back": "it goes back",
     protect: "nothing is turned up", offer: "your lowest goes", select: "all are selected", improve: "nothing is added",
     "choose-side": "chance decides",
   };
@@ -123,18 +127,18 @@ const OTHER_PICKS: Partial<Record<Deed["key"], string>> = {
   "keep drop": "Pick one of yours to drop it for this one.",
   select: "Pick the cards that you want to keep; the others are shifted.",
   improve: "Pick the cards that you want to add.",
-  protect: "Pick cards that shall be safe; one has to stay down.",
+  protect: "A double shuffles all cards that lie face down. Pick what shall be safe; one has to stay down.",
   offer: "Pick the one you can spare: it is shuffled with the others' and dealt again.",
 };
 
-const BUY_OR_SWAP = "Pick a board card to buy it; with one of yours, to swap them.";
 
 /** What could be picked to do more. */
 export function hintOf(list: readonly Deed[]): string {
   const missing = list.filter((deed) => !deed.action).map((deed) => deed.key);
   const own = missing.flatMap((key) => PICKS[key] ?? []);
   const first = own.length ? [`Pick a card to ${[own.slice(0, -1).join(", "), own.at(-1)].filter(Boolean).join(" or ")}.`] : [];
-  const board = missing.includes("buy") && missing.includes("buy swap") ? [BUY_OR_SWAP] : [];
+  const price = list.find((deed) => deed.kind === "buy")?.price;
+  const board = missing.includes("buy") && missing.includes("buy swap") ? [`Pick a board card to buy it${price ? ` for ${price}` : ""}; with one of yours, to swap them.`] : [];
   const others = missing.filter((key) => !board.length || !key.startsWith("buy")).flatMap((key) => OTHER_PICKS[key] ?? []);
   return [...first, ...board, ...others].join(" ");
 }
