@@ -156,6 +156,9 @@ class Regular:
     def _heard(self) -> list[object]:
         return [(tab.gone, len(tab.client.news)) for tab in self.tabs]
 
+    def _lost(self) -> bool:
+        return any(tab.gone for tab in self.tabs)
+
     # ---- commands
 
     async def do(self, kind: str, **fields: Any) -> Json:
@@ -203,7 +206,7 @@ class Regular:
                 await self._have_trouble()
             if not await self._go_on():
                 heard = self._heard()
-                await self.wait(lambda: over() or self._heard() != heard)  # noqa: B023 - it is used up before the next turn
+                await self.wait(lambda: over() or self._heard() != heard or self._lost())  # noqa: B023 - used up at once
 
     async def _go_on(self) -> bool:
         """Something that is to be done; whether there was anything."""
