@@ -13,7 +13,7 @@ import httpx
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, ViewportSize, expect
 from websockets.sync.client import connect
 
-from tests.server.servers import Json, Server
+from tests.server.servers import Json, Server, wait_for
 
 SLOWLY = 30_000  # milliseconds until bots have made their moves
 MOST_STEPS = 60  # of one hand
@@ -325,10 +325,14 @@ class Party:
     def until(self, there: Callable[[Wire], bool], choose: Choose = patiently) -> None:
         """They play until the player is there, and the page shows it."""
         drive(self.all, lambda: there(self.me), choose)
+        wait_for(self._is_shown, SLOWLY / 1000)
+
+    def _is_shown(self) -> bool:
+        """Whether the page asks what the wire asks; an answer that was on its way may have changed both."""
+        while self.me.listen():
+            pass
         number = self.me.question["number"] if self.me.question else ""
-        expect(self.player.page.locator("[data-question]")).to_have_attribute(
-            "data-question", str(number), timeout=SLOWLY
-        )
+        return self.player.page.locator("[data-question]").get_attribute("data-question") == str(number)
 
 
 @contextlib.contextmanager
