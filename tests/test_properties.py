@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -11,13 +12,12 @@ from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 
 import sabacc
-from sabacc.cards import DECKS
 from sabacc.chance import Chance, ScriptedChance
 from sabacc.errors import IllegalAction
 from sabacc.game.actions import Action, CallHand, Check, ChooseSide, Fold, Gain, Match, Pass, Place, Raise, Stand, Trade
 from sabacc.game.events import Acted
 from sabacc.game.hand import Hand
-from sabacc.rules import Rules, find_preset
+from sabacc.rules import Rules
 from sabacc.sampling import may_give_up, sample
 from tests.strategies import SOAK, STEADY, house_rules
 from tests.watching import credits_at_each_event, open_game, play_on, shown_to, state_of
@@ -216,8 +216,8 @@ def test_no_view_changes_when_cards_the_seat_cant_see_are_swapped(
         return
     seat = None if choice >= len(hand.live) else choice
     seen = shown_to(hand, seat).decode()
-    copies = DECKS[find_preset(rules.preset).deck].copies
-    hidden = sorted({card for card in spy.answers["shuffle", 1] if f'"{card}"' not in seen}) if spy.answers else []
+    copies = Counter(spy.answers.get(("shuffle", 1), ()))  # a house may play with a deck of its own (HR12)
+    hidden = sorted(card for card in copies if f'"{card}"' not in seen)
     one = pair.choice(hidden) if hidden else ""
     others = [card for card in hidden if card != one and copies[card] == copies[one]]
     if not others:
