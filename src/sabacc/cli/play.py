@@ -245,12 +245,15 @@ class _Table:
             raise SabaccError(f"{text!r} is nothing you can do. You may: {hand.options(ME).in_words()}.") from error
 
     def read_raise(self, hand: Hand) -> Action:
+        """Asks for the amount until it is one: what is typed next must not be read as a choice from the list."""
         options = hand.options(ME)
-        text = self.ask(f"To how much ({options.raise_from}–{options.raise_to})?")
-        amount = read_number(text)
-        if amount is None:
-            raise SabaccError(f"{text!r} is no amount: type a number from {options.raise_from} to {options.raise_to}.")
-        return Raise(amount)
+        amounts = f"{options.raise_from}–{options.raise_to}"
+        while True:
+            text = self.ask(f"To how much ({amounts})?")
+            amount = read_number(text)
+            if amount is not None and Raise(amount) in options:
+                return Raise(amount)
+            self.out.print(f"{text!r} is no amount you can bet: type a number, {amounts}.", markup=False)
 
     def tell(self) -> None:
         """What is new, as the person sees it."""

@@ -122,7 +122,9 @@ def restore(backup: Path, database: Path, progress: Progress | None = None) -> P
 
 def _check_free(target: Path, replace: bool) -> None:
     if target.exists() and not replace:
-        raise SabaccError(f"{target} is there already and would be lost: name another file.")
+        raise SabaccError(f"{target} is there already and would be lost: name another file, or say --replace.")
+    if not target.parent.is_dir():
+        raise SabaccError(f"there is no folder {target.parent} to write {target.name} to: make it first.")
 
 
 @contextlib.contextmanager

@@ -104,7 +104,8 @@ class Talk:
         if hello is None:
             return
         if not self.hub.may_enter(table, person) and not await self._knows_password(table, hello.password):
-            await self.say_no("this table has a password: send it with hello.")
+            wrong = hello.password is not None
+            await self.say_no("that is not the table's password." if wrong else "this table asks for a password.")
             return
         name = person.name if person is not None else None
         key = person.id if person is not None else None
