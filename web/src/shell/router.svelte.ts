@@ -34,7 +34,7 @@ class Router {
   failed = $state(false); // the page's files could not be loaded
   #route = $derived(ROUTES.find((one) => fits(one, this.path)) ?? NOWHERE);
 
-  readonly part = $derived(decodeURIComponent(this.path.slice(this.#route.path.length)));
+  readonly part = $derived(decoded(this.path.slice(this.#route.path.length)));
 
   constructor() {
     addEventListener("popstate", () => void this.#show());
@@ -77,6 +77,15 @@ class Router {
     if (link.origin !== location.origin || link.hash || link.pathname.startsWith("/api/")) return;
     click.preventDefault();
     this.go(link.pathname);
+  }
+}
+
+/** Addresses are typed by people: what is no code is taken as it stands. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 
