@@ -52,6 +52,8 @@ export const api = {
 
   me: async (): Promise<Person | null> => (await ask<Me>("GET", "/me")).person,
   presets: () => unchanging<PresetLine[]>("/presets"),
+  titleOf: async (preset: string): Promise<string> =>
+    (await api.presets()).find((one) => one.key === preset)?.title ?? preset,
   bots: () => unchanging<BotLine[]>("/bots"),
   explained: (preset: string) => unchanging<string[]>(`/presets/${encodeURIComponent(preset)}/explained`),
   tables: () => ask<TableLine[]>("GET", "/tables"),
