@@ -197,14 +197,23 @@ class Player:
 
     def linger(self) -> None:
         """The host lets the end of a hand stay in sight. Before the first deal it would take a second and a half."""
+        expect(self.prompt).to_be_visible(timeout=SLOWLY)
         wire = self.wire()
         wire.do("set-clocks", clocks={**CLOCKS, "between": 600})
         wire.close()
 
+    def next_hand(self) -> None:
+        """The host has the next one dealt at once."""
+        wire = self.wire()
+        wire.do("set-clocks", clocks=CLOCKS)
+        for on in (True, False):
+            wire.do("pause", on=on)
+        wire.close()
+        self.linger()
+
     def start(self, preset: str, **more: Any) -> None:
         """At a table of one's own, in the first hand."""
         self.sit(self.make(preset, **more))
-        expect(self.prompt).to_be_visible(timeout=SLOWLY)
         self.linger()
 
     @property
@@ -299,10 +308,13 @@ class Player:
         return True
 
     def play(self, by_keys: bool = False) -> None:
-        """To the end of the hand."""
+        """To the end of the hand; to that of the next one if the others folded before we had answered anything."""
         for _ in range(MOST_STEPS):
-            if not self.step(by_keys):
+            if self.step(by_keys):
+                continue
+            if self.asked:
                 return
+            self.next_hand()
         raise AssertionError(f"the hand does not end; asked: {self.asked}")
 
 

@@ -38,7 +38,6 @@ def test_a_whole_hand_with_keys_alone(meet: Meet) -> None:
     player.look(player.make("classic", rules=SHORT))
     player.page.get_by_role("button", name="Take a seat").focus()
     player.page.keyboard.press("Enter")
-    expect(player.prompt).to_be_visible(timeout=SLOWLY)
     player.linger()
     player.play(by_keys=True)
     assert player.asked
@@ -49,7 +48,6 @@ def test_two_people_at_one_table(meet: Meet) -> None:
     table = ana.make("coruscant-shift", bots=[], fill_to=0)
     for player in (ana, ben):
         player.sit(table)
-    expect(ana.prompt).to_be_visible(timeout=SLOWLY)
     ana.linger()
     for _ in range(10 * MOST_STEPS):
         for player in (ana, ben):
