@@ -7,7 +7,7 @@ import { changed, fieldNamed, fieldsOf, groupsOf, usualValues, type Schema } fro
 import { oneIn, percent, totals, type ClassicOdds } from "../src/pages/odds/charts";
 import { cardsIn, withClauses } from "../src/pages/rules/book";
 import { parse, plain, type Block } from "../src/pages/rules/markdown";
-import { filmOf } from "../src/pages/replay/film";
+import { endOf, filmOf } from "../src/pages/replay/film";
 import { EVERYTHING, queryOf } from "../src/pages/history/words";
 import { browserName } from "../src/pages/account/browsers";
 import { foldAll } from "../src/table/fold";
@@ -171,6 +171,14 @@ describe("a replay", () => {
     expect(film.length).toBe(1);
     expect(film[0]!.view.over).toBe(true);
     expect(film[0]!.view.stacks).toEqual(steps.find(([event]) => event.type === "hand-ended")![0].stacks);
+  });
+
+  test("says who won on its last picture, and not before", () => {
+    const film = filmOf(replay(steps.map((_, i) => `${i}`)));
+    const winners = new Set(steps.flatMap(([event]) => (event.type === "won" ? [event.seat] : [])));
+    expect(winners.size).toBeGreaterThan(0);
+    expect(film.map((_, at) => endOf(film, at) !== null)).toEqual(film.map((one) => one.view.over));
+    expect(new Set(endOf(film, film.length - 1)!.winners)).toEqual(winners);
   });
 });
 

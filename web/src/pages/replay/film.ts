@@ -2,6 +2,7 @@
 
 import type { GameEvent, Replay } from "../../protocol";
 import { fold } from "../../table/fold";
+import { endingOf, type Ending } from "../../table/stage/ending";
 import { newView, type View } from "../../table/view";
 
 export interface Picture {
@@ -24,4 +25,11 @@ export function filmOf(replay: Replay): Picture[] {
     else if (i === replay.events.length - 1 && last) film[film.length - 1] = { ...last, view };
   });
   return film;
+}
+
+/** How it ended, on the pictures that are after the end. */
+export function endOf(film: readonly Picture[], at: number): Ending | null {
+  const view = film[at]?.view;
+  if (!view?.over) return null;
+  return endingOf(view, film.slice(0, at + 1).map(({ event, told, place }) => ({ id: place, hand: view.number, event, text: told })));
 }
