@@ -71,6 +71,11 @@ def test_a_reload_in_mid_hand_changes_nothing(meet: Meet) -> None:
     after = [player.prompt.inner_text().split("\n")[0], player.own.evaluate_all("all => all.map(one => one.title)")]
     assert before[1]
     assert after == before
+    lines: list[str] = []
+    player.page.on("websocket", lambda line: lines.append(line.url))
+    player.page.get_by_role("link", name="Lobby").click()
+    expect(player.page.get_by_role("heading", name="Lobby")).to_be_visible()
+    assert [line for line in lines if "/ws/tables" in line] == []  # nobody asks for a table without a name
 
 
 @pytest.mark.parametrize("preset", ["classic", "corellian-house"])

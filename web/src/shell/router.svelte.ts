@@ -12,6 +12,12 @@ interface Route {
   load(): Promise<{ default: Page }>;
 }
 
+interface Shown {
+  Page: Page;
+  path: string;
+  part: string;
+}
+
 const ROUTES: readonly Route[] = [
   { path: "/", title: "Sabacc", load: () => import("../pages/Landing.svelte") },
   { path: "/lobby", title: "Lobby", load: () => import("../pages/Lobby.svelte") },
@@ -30,11 +36,9 @@ const NOWHERE: Route = { path: "", title: "No such page", load: () => import("..
 class Router {
   path = $state(location.pathname);
   title = $state("Sabacc");
-  page = $state.raw<Page | null>(null);
+  shown = $state.raw<Shown | null>(null); // an address's page comes with its files; until then the last one stays
   failed = $state(false); // the page's files could not be loaded
   #route = $derived(ROUTES.find((one) => fits(one, this.path)) ?? NOWHERE);
-
-  readonly part = $derived(decoded(this.path.slice(this.#route.path.length)));
 
   constructor() {
     addEventListener("popstate", () => void this.#show());
@@ -56,7 +60,7 @@ class Router {
     try {
       const loaded = await route.load();
       if (route !== this.#route) return; // they went on in the meantime
-      this.page = loaded.default;
+      this.shown = { Page: loaded.default, path: this.path, part: decoded(this.path.slice(route.path.length)) };
       this.failed = false;
     } catch {
       this.failed = true;
