@@ -13,8 +13,10 @@ PAGES := src/sabacc/server/pages/index.html
 .PHONY: play test compiled lint web web-check browser screenshots soak bench bench-server arena theory golden clean
 
 # The table server on this machine: open the address it says in a browser.
+# HOST=0.0.0.0 lets others in your network come to your tables.
+HOST ?= 127.0.0.1
 play: $(READY) web
-	@$(BIN)/sabacc serve
+	@$(BIN)/sabacc serve --host $(HOST)
 
 # All tests, and those that play once more with the compiled engine.
 test: lint compiled web browser

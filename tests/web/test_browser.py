@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.server.servers import Server
+from tests.web.conftest import KITCHEN
 
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 from playwright.sync_api import Browser, Page, expect
@@ -37,4 +38,17 @@ def test_a_newcomer_is_at_a_table_with_one_click_and_plays(server: Server, brows
     page.get_by_role("button", name="Log and chat").click()
     expect(lines.nth(before)).to_be_attached(timeout=SLOWLY)
     assert heard == []
+    page.close()
+
+
+def test_a_phone_in_the_house_plays_over_plain_http(server: Server, browser: Browser) -> None:
+    page = browser.new_page(viewport={"width": 360, "height": 740})
+    heard = complaints(page)
+    page.goto(server.url.replace("127.0.0.1", KITCHEN))
+    assert page.evaluate("isSecureContext") is False
+    page.get_by_role("button", name="Play now").click()
+    expect(page.get_by_role("group", name="What you may do").get_by_role("button").first).to_be_visible(timeout=SLOWLY)
+    assert [
+        one for one in heard if "Cross-Origin-Opener-Policy" not in one
+    ] == []  # which browsers heed over https only
     page.close()

@@ -38,6 +38,7 @@ let wires: Wire[];
 let waits: { ms: number; then: () => void; off: boolean }[];
 let lines: [Line, string][];
 let socket: TableSocket;
+let clock: number;
 
 const last = (): Wire => wires.at(-1)!;
 /** Lets the next try happen, which is the shortest of what is waited for. */
@@ -51,6 +52,7 @@ beforeEach(() => {
   wires = [];
   waits = [];
   lines = [];
+  clock = 0;
   const world: World = {
     open: () => {
       wires.push(new Wire());
@@ -61,6 +63,7 @@ beforeEach(() => {
       waits.push(one);
       return () => (one.off = true);
     },
+    now: () => clock,
     random: () => 0.5,
   };
   const listener = { news: () => {}, line: (line: Line, why: string) => lines.push([line, why]) };
@@ -71,6 +74,18 @@ beforeEach(() => {
 test("it says hello first, and what it has already", () => {
   last().opens();
   expect(last().sent).toEqual([{ type: "hello", protocol: 1, since: 7, words: true }]);
+});
+
+test("after a sleep it takes a new line at once, and keeps one that it has just heard from", () => {
+  last().opens();
+  last().says(WELCOME);
+  clock = 14_000;
+  socket.wake();
+  expect(wires.length).toBe(1);
+  clock = 60_000;
+  socket.wake();
+  expect(wires.length).toBe(2);
+  expect(wires[0]!.readyState).toBe(3);
 });
 
 test("it answers a ping with the same number", () => {

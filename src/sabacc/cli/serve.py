@@ -11,7 +11,7 @@ from sabacc.errors import SabaccError
 from sabacc.server.guarding import Safety
 from sabacc.server.hub import Config
 from sabacc.server.paths import database_path
-from sabacc.server.serving import serve
+from sabacc.server.serving import THIS_MACHINE, Addresses, serve
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -43,9 +43,18 @@ def run_server(wanted: Wanted) -> None:
         guests_a_minute=wanted.guest_rate,
     )
 
-    def started(where: str) -> None:
-        sys.stdout.write(f"Sabacc is served at {where}\n")
+    def started(where: Addresses) -> None:
+        sys.stdout.write(f"Sabacc is served at {where.here}\n{_for_others(where, wanted.host)}\n")
         sys.stdout.write(f"Everything is kept in {path}. Ctrl-C stops the server; it goes on from there.\n")
         sys.stdout.flush()
 
     serve(config, wanted.host, wanted.port, started)
+
+
+def _for_others(where: Addresses, host: str) -> str:
+    """What friends have to open."""
+    if where.network is not None:
+        return f"Others in your network open {where.network}"
+    if host in THIS_MACHINE:
+        return "Only this machine can open it; with --host 0.0.0.0 others in your network can, too."
+    return "Others in your network open it under this machine's address."

@@ -9,7 +9,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import structlog
 import uvicorn
@@ -25,36 +25,59 @@ COLLECT = (200_000, NEVER, NEVER)  # after so many objects more in the middle of
 QUIET = 1.0  # seconds in which nothing happened at any table
 WORTH_IT = 20_000  # objects more than the last time
 LARGEST_MESSAGE = 16 * 1024  # that a client may send
+THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+class Addresses(NamedTuple):
+    """Where a browser finds the server."""
+
+    here: str  # on this machine
+    network: str | None  # from elsewhere, if that can be and is known
+
+
+class _Stop:
+    """Remembers that one was told to stop while starting. Then uvicorn listens itself, and raises signals once more when
+    all is done."""
+
+    told = False
+
+    def __call__(self, number: int, frame: object) -> None:
+        self.told = True
 
 
 class _Server(uvicorn.Server):
     """Tells the tables before it hangs up on everybody."""
 
-    def __init__(self, config: uvicorn.Config, hub: Hub, started: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, hub: Hub, stop: _Stop, started: Callable[[], None]) -> None:
         super().__init__(config)
         self.hub = hub
+        self.stop = stop
         self.on_started = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self.on_started()
+        if self.stop.told:
+            self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.hub.stop()
         await super().shutdown(sockets)
 
 
-def serve(config: Config, host: str, port: int, started: Callable[[str], None]) -> None:
+def serve(config: Config, host: str, port: int, started: Callable[[Addresses], None]) -> None:
     """Runs a server until it is told to stop. `started` is told where it is."""
     _set_up_logging()
     sys.setswitchinterval(SWITCH)
+    stop = _Stop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _nothing)  # uvicorn listens itself, and raises them once more when all is done
+        signal.signal(number, stop)
     with hold_lock(config.database):
         listening = _listen(host, port)
         with asyncio.Runner(loop_factory=_new_loop) as runner:
-            runner.run(_serve(config, listening, host, started))
+            runner.run(_serve(config, listening, host, started, stop))
 
 
 def _new_loop() -> asyncio.AbstractEventLoop:
@@ -64,10 +87,6 @@ def _new_loop() -> asyncio.AbstractEventLoop:
     except ImportError:
         return asyncio.new_event_loop()
     return uvloop.new_event_loop()
-
-
-def _nothing(number: int, frame: object) -> None:
-    """The server has stopped in good order by now."""
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -85,13 +104,34 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-async def _serve(config: Config, listening: socket.socket, host: str, started: Callable[[str], None]) -> None:
+def find_addresses(host: str, port: int) -> Addresses:
+    """What to open, where it listens at a host."""
+    if host in EVERYWHERE:
+        own = _own_address()
+        return Addresses(f"http://localhost:{port}", f"http://{own}:{port}" if own else None)
+    name = "localhost" if host in THIS_MACHINE else f"[{host}]" if ":" in host else host
+    return Addresses(f"http://{name}:{port}", None if host in THIS_MACHINE else f"http://{name}:{port}")
+
+
+def _own_address() -> str | None:
+    """How this machine is called in its network. Nothing is sent: the system only says which way it would go."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 9))
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+async def _serve(
+    config: Config, listening: socket.socket, host: str, started: Callable[[Addresses], None], stop: _Stop
+) -> None:
     hub = Hub(config)
     await hub.start()
     gc.collect()
     gc.freeze()  # what is loaded stays, and need not be looked through
     gc.set_threshold(*COLLECT)
-    where = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{listening.getsockname()[1]}"
+    where = find_addresses(host, listening.getsockname()[1])
     settings = uvicorn.Config(
         make_app(hub),
         ws="websockets-sansio",
@@ -107,7 +147,7 @@ async def _serve(config: Config, listening: socket.socket, host: str, started: C
         backlog=2048,
     )
     sweeping = asyncio.create_task(_collect_when_quiet(hub))
-    await _Server(settings, hub, lambda: started(where)).serve(sockets=[listening])
+    await _Server(settings, hub, stop, lambda: started(where)).serve(sockets=[listening])
     sweeping.cancel()
 
 

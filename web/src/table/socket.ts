@@ -18,6 +18,7 @@ export interface Listener {
 export interface World {
   open(address: string): WebSocket;
   later(ms: number, then: () => void): () => void;
+  now(): number;
   random(): number;
 }
 
@@ -28,6 +29,7 @@ interface Waiting {
 }
 
 const SILENCE = 45_000; // the server pings every 15 s or so: a line that says nothing for this long is dead
+const QUIET = 20_000; // after which one looks whether it is dead, where there is a reason
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 
@@ -37,6 +39,7 @@ export const browser: World = {
     const timer = setTimeout(then, ms);
     return () => clearTimeout(timer);
   },
+  now: Date.now,
   random: Math.random,
 };
 
@@ -50,8 +53,9 @@ export class TableSocket {
   #ended = false;
   #stopTimer: () => void = () => {};
   #stopWatch: () => void = () => {};
-  #key = crypto.randomUUID().slice(0, 8);
+  #key = crypto.getRandomValues(new Uint32Array(1))[0]!.toString(36); // randomUUID is missing over plain http
   #sent = 0;
+  #heard = 0; // when something came
 
   constructor(
     readonly address: string,
@@ -71,6 +75,12 @@ export class TableSocket {
     socket.onmessage = (message) => this.#read(String(message.data));
     socket.onclose = () => this.#lost(socket, "The connection is lost.");
     this.#watch();
+  };
+
+  /** After a sleep, or when there is a network again: a line that should have been heard of is dropped for a new one. */
+  wake = (): void => {
+    if (this.#socket && this.world.now() - this.#heard > QUIET) this.refresh();
+    this.connect();
   };
 
   /** For good. */
@@ -165,6 +175,7 @@ export class TableSocket {
   }
 
   #watch(): void {
+    this.#heard = this.world.now();
     this.#stopWatch();
     this.#stopWatch = this.world.later(SILENCE, () => this.refresh());
   }

@@ -63,7 +63,7 @@ export class TableStore {
     this.#timer = setInterval(() => {
       if (this.clocks.length || this.nextHandAt !== null) this.now = Date.now();
     }, TICK);
-    addEventListener("online", this.#socket.connect);
+    addEventListener("online", this.#socket.wake);
     document.addEventListener("visibilitychange", this.#seen);
     this.#socket.connect();
   }
@@ -100,7 +100,7 @@ export class TableStore {
 
   close(): void {
     clearInterval(this.#timer);
-    removeEventListener("online", this.#socket.connect);
+    removeEventListener("online", this.#socket.wake);
     document.removeEventListener("visibilitychange", this.#seen);
     this.#socket.close();
   }
@@ -112,7 +112,7 @@ export class TableStore {
   }
 
   #seen = (): void => {
-    if (document.visibilityState === "visible") this.#socket.connect();
+    if (document.visibilityState === "visible") this.#socket.wake();
   };
 
   #lined(line: Line, why: string): void {
