@@ -117,6 +117,22 @@ def test_the_lobby_shows_a_table_as_soon_as_it_is_there(somebody: Page, server: 
     assert not is_too_wide(somebody)
 
 
+def test_who_comes_by_a_friends_link_sits_down_under_their_own_name(somebody: Page, server: Server) -> None:
+    host = Person(server, "Orla")
+    table = host.new_table("classic", title="At Orla's")
+    somebody.goto(f"/table/{table}")
+    name = somebody.get_by_label("Your name")
+    name.fill("ORLA")
+    name.press("Enter")
+    expect(somebody.get_by_role("alert").filter(has_text="ORLA 2 is free")).to_be_visible()
+    name.fill("Tovin")
+    name.press("Enter")
+    expect(somebody.get_by_role("button", name="Take a seat")).to_have_count(0)
+    assert "Tovin" in host.get(f"/api/tables/{table}")["names"]
+    somebody.goto("/account")
+    expect(somebody.get_by_text("You have a seat at At Orla's")).to_be_visible()
+
+
 @pytest.mark.parametrize("key", PRESETS)
 def test_rules_and_odds_of_every_game_are_there(somebody: Page, key: str) -> None:
     somebody.goto(f"/rules/{key}")
