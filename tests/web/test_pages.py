@@ -103,15 +103,15 @@ def test_what_the_server_refuses_is_said_at_the_field(somebody: Page) -> None:
     somebody.get_by_label("Shift trigger").select_option(label="A hidden clock")
     somebody.get_by_label("Shift kind", exact=True).select_option(label="By the doubles rolled")
     somebody.get_by_role("button", name="Open the table").click()
-    expect(somebody.get_by_role("alert")).to_contain_text("shift_trigger")
+    expect(somebody.get_by_role("alert")).to_contain_text("“Shift trigger”")
 
 
 def test_the_lobby_shows_a_table_as_soon_as_it_is_there(somebody: Page, server: Server) -> None:
     somebody.goto("/lobby")
     expect(somebody.get_by_role("heading", name="Lobby")).to_be_visible()
     host = Person(server)
-    host.new_table("force", title="Light and dark")
-    expect(somebody.get_by_role("link", name="Light and dark")).to_be_visible()
+    host.new_table({"preset": "force", "shift_kind": "wild"}, title="Light and dark")
+    expect(somebody.get_by_role("link", name="Light and dark")).to_contain_text("Force · wild shifts")
     somebody.get_by_label("Game").select_option(label="Pagat")
     expect(somebody.get_by_role("link", name="Light and dark")).to_have_count(0)
     assert not is_too_wide(somebody)
