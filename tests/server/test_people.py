@@ -54,6 +54,7 @@ def test_a_name_that_looks_like_anothers_is_taken_and_one_that_is_free_is_told(t
         for other in ALIKE:
             answer = await door.client().post("/api/guest", json={"name": other})
             assert answer.status_code == 409, other
+            assert " is taken" in why(answer)
             free = why(answer).partition("; ")[2].removesuffix(" is free.")
             assert await name_of(await door.guest(free)) == free
 

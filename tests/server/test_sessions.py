@@ -154,9 +154,13 @@ def test_a_program_plays_under_its_owners_name_until_the_token_is_taken_back(tmp
         client = await door.guest("Ana")
         made = (await client.post("/api/tokens", json={"label": "my bot"})).json()
         assert made["token"].startswith("sab_")
+        [unused] = (await client.get("/api/tokens")).json()
+        assert unused["used_at"] is None
         assert await name_of(door.program(made["token"])) == "Ana"
+        await door.database.write(lambda connection: None)  # what was appended is written by then
         listed = await client.get("/api/tokens")
         assert [(one["id"], one["label"]) for one in listed.json()] == [(made["id"], "my bot")]
+        assert listed.json()[0]["used_at"] == door.people.sessions.now()
         assert made["token"] not in listed.text
         assert (await client.delete(f"/api/tokens/{made['id']}")).status_code == 204
         assert await name_of(door.program(made["token"])) is None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.rules import PRESETS
+from sabacc.rules import PRESETS, find_preset
 from tests.server.parties import events, party
 from tests.server.servers import Person, Server
 from tests.strategies import SOAK
@@ -84,6 +84,14 @@ def is_too_wide(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
 
 
+def squeezed(page: Page) -> list[str]:
+    """Cells of tables whose words have to be read letter by letter."""
+    cells: list[str] = page.evaluate(
+        "[...document.querySelectorAll('td')].filter((one) => one.clientWidth < 40).map((one) => one.innerText.trim())"
+    )
+    return [text for text in cells if len(text) > 12]
+
+
 def test_a_table_is_made_with_a_house_rule_and_its_link_is_there_to_be_sent(somebody: Page, server: Server) -> None:
     somebody.goto("/make")
     somebody.get_by_label("Title").fill("Friday at Ana's")
@@ -103,18 +111,36 @@ def test_what_the_server_refuses_is_said_at_the_field(somebody: Page) -> None:
     somebody.get_by_label("Shift trigger").select_option(label="A hidden clock")
     somebody.get_by_label("Shift kind", exact=True).select_option(label="By the doubles rolled")
     somebody.get_by_role("button", name="Open the table").click()
-    expect(somebody.get_by_role("alert")).to_contain_text("shift_trigger")
+    expect(somebody.get_by_role("alert")).to_contain_text("“Shift trigger”")
 
 
 def test_the_lobby_shows_a_table_as_soon_as_it_is_there(somebody: Page, server: Server) -> None:
     somebody.goto("/lobby")
     expect(somebody.get_by_role("heading", name="Lobby")).to_be_visible()
+    pages = somebody.get_by_role("navigation", name="Pages")
+    assert pages.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "the menu is cut off"
     host = Person(server)
-    host.new_table("force", title="Light and dark")
-    expect(somebody.get_by_role("link", name="Light and dark")).to_be_visible()
+    host.new_table({"preset": "force", "shift_kind": "wild"}, title="Light and dark")
+    expect(somebody.get_by_role("link", name="Light and dark")).to_contain_text("Force · wild shifts")
     somebody.get_by_label("Game").select_option(label="Pagat")
     expect(somebody.get_by_role("link", name="Light and dark")).to_have_count(0)
     assert not is_too_wide(somebody)
+
+
+def test_who_comes_by_a_friends_link_sits_down_under_their_own_name(somebody: Page, server: Server) -> None:
+    host = Person(server, "Orla")
+    table = host.new_table("classic", title="At Orla's")
+    somebody.goto(f"/table/{table}")
+    name = somebody.get_by_label("Your name")
+    name.fill("ORLA")
+    name.press("Enter")
+    expect(somebody.get_by_role("alert").filter(has_text="ORLA 2 is free")).to_be_visible()
+    name.fill("Tovin")
+    name.press("Enter")
+    expect(somebody.get_by_role("button", name="Take a seat")).to_have_count(0)
+    assert "Tovin" in host.get(f"/api/tables/{table}")["names"]
+    somebody.goto("/account")
+    expect(somebody.get_by_text("You have a seat at At Orla's")).to_be_visible()
 
 
 @pytest.mark.parametrize("key", PRESETS)
@@ -124,8 +150,13 @@ def test_rules_and_odds_of_every_game_are_there(somebody: Page, key: str) -> Non
     expect(somebody.get_by_role("heading", name="The clauses")).to_be_visible()
     expect(somebody.locator("ol .card").first).to_be_visible()
     assert not is_too_wide(somebody)
-    somebody.get_by_role("link", name="Odds").first.click()
+    assert squeezed(somebody) == []
+    title = find_preset(key).title
+    expect(somebody).to_have_title(f"Rules of {title} · Sabacc")
+    expect(somebody.get_by_role("heading", level=1)).to_have_text(title)
+    somebody.locator("article").get_by_role("link", name="Odds").click()
     expect(somebody.locator("svg rect").first).to_be_attached()
+    expect(somebody).to_have_title(f"Odds of {title} · Sabacc")
     assert not is_too_wide(somebody)
 
 
@@ -147,9 +178,15 @@ def test_an_address_that_leads_nowhere_says_so_and_leads_back(server: Server, br
 
 
 def test_who_has_played_nothing_is_offered_a_hand(somebody: Page) -> None:
-    somebody.goto("/account")
+    refused: list[str] = []
+    somebody.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
+    somebody.goto("/history")
+    expect(somebody.get_by_text("Nobody is signed in")).to_be_visible()
+    somebody.locator("main").get_by_role("link", name="Sign in").click()
+    assert refused == []
     somebody.get_by_role("button", name="Come in").click()
     somebody.get_by_role("link", name="History").click()
+    expect(somebody.get_by_text("You have played no hand yet")).to_be_visible()
     expect(somebody.get_by_role("button", name="Play one")).to_be_visible()
 
 
@@ -209,7 +246,7 @@ def test_a_token_is_shown_once(somebody: Page) -> None:
     token = somebody.locator("code").inner_text()
     assert token
     somebody.reload()
-    expect(somebody.get_by_text("My first bot")).to_be_visible()
+    expect(somebody.get_by_role("listitem").filter(has_text="My first bot")).to_contain_text("never used")
     assert token not in somebody.content()
 
 

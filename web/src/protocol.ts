@@ -1214,7 +1214,7 @@ export interface Listed {
   id: string;
   label: string;
   created_at: number;
-  used_at: number;
+  used_at: number | null;
   current: boolean;
 }
 

@@ -3,7 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { changed as changedTables, fits, ANY } from "../src/pages/lobby/lobby.svelte";
-import { changed, fieldNamed, fieldsOf, groupsOf, usualValues, type Schema } from "../src/pages/make/fields";
+import { changed, fieldNamed, fieldsOf, groupsOf, spoken, typedCards, usualValues, wrongCard, type Schema } from "../src/pages/make/fields";
+import { houseRules } from "../src/pages/make/house";
 import { oneIn, percent, totals, type ClassicOdds } from "../src/pages/odds/charts";
 import { cardsIn, withClauses } from "../src/pages/rules/book";
 import { parse, plain, type Block } from "../src/pages/rules/markdown";
@@ -108,11 +109,34 @@ describe("the form for a table", () => {
 
   test("a refusal is shown at the field that it names", () => {
     expect(fieldNamed(fields, "set shift_trigger to doubles (HR11).")).toBe("shift_trigger");
+    expect(fieldNamed(fields, "Max_bet can't be 3.")).toBe("max_bet");
     expect(fieldNamed(fields, "a table with a password needs one.")).toBe(null);
+  });
+
+  test("a refusal has no words of who writes programs", () => {
+    expect(spoken(fields, "Max_bet can't be null: set it, or items to false.")).toBe("“Largest bet” can't be none: set it, or items to off.");
+  });
+
+  test("cards may be typed in any way, and the wrong one is named", () => {
+    const known = ["S1", "S2", "S3", "ID"];
+    const wrong = (text: string) => wrongCard(typedCards(text, known), known, (card) => (card === "ID" ? 2 : 1));
+    expect(typedCards(" s1, id\nX9", known)).toEqual(["S1", "ID", "X9"]);
+    expect([wrong(""), wrong("s1 s2 id id")]).toEqual(["", ""]);
+    expect(wrong("S1 S2 S3 X9")).toContain("no X9");
+    expect(wrong("S1 S2 S3 S3")).toContain("S3 stands here 2 times");
+    expect(wrong("S1 S2")).toContain("At least 4");
   });
 });
 
 describe("the lobby", () => {
+  test("a table says what is different from its game, without a word of who writes programs", () => {
+    expect(houseRules({ preset: "classic", discard_pile: "free", shift_kind: "wild", max_bet: null, fold_fee: 0, sides: true })).toEqual([
+      "discard pile free", "wild shifts", "bets without limit", "no fold fee", "Light and Dark sides",
+    ]);
+    expect(houseRules({ preset: "classic" })).toEqual([]);
+    expect(houseRules({ preset: "classic", something_new: 3 })).toEqual(["something new: 3"]);
+  });
+
   const table = (id: string, more: Partial<TableLine> = {}): TableLine => ({
     id, title: id, preset: "classic", rules: {}, host: "", people: 0, bots: 0, seats: 8, stack: 0, locked: false,
     spectators: true, paused: false, playing: false, hands: 0, names: [], ...more,

@@ -123,8 +123,20 @@ def _blinds(value: Any) -> bool:
 def _cards(value: Any) -> bool:
     if not isinstance(value, (list, tuple)) or not all(isinstance(card, str) for card in value):
         return False
-    enough = not value or len(value) >= FEWEST_CARDS
-    return enough and all(n <= CLASSIC.copies.get(card, 0) for card, n in Counter(value).items())
+    return (not value or len(value) >= FEWEST_CARDS) and not wrong_card(value)
+
+
+def wrong_card(deck: Any) -> str:
+    """Which card of a list can't be in a deck, and why; empty if none is wrong, or if it is no list of cards."""
+    if not isinstance(deck, (list, tuple)) or not all(isinstance(card, str) for card in deck):
+        return ""
+    for card, count in Counter(deck).items():
+        has = CLASSIC.copies.get(card, 0)
+        if not has:
+            return f"there is no {card} in the 76-card deck; S7, F12 or ID are cards"
+        if count > has:
+            return f"{card} is named {count} times, and the 76-card deck has {has}"
+    return ""
 
 
 _LISTS: dict[str, Callable[[Any], bool]] = {
@@ -162,7 +174,7 @@ OPTIONS: dict[str, Option] = {
         Option(
             "ante",
             "Ante",
-            "What each player pays to be dealt in, to each pot that is paid. Null in corellian-house: the board price.",
+            "What each player pays to be dealt in, to each pot that is paid.",
             "B4, CH2",
             "number",
             ALL,
@@ -171,7 +183,7 @@ OPTIONS: dict[str, Option] = {
         Option(
             "max_bet",
             "Largest bet or raise",
-            "By how much a bet or raise may go up at the most; null for no limit.",
+            "By how much a bet or raise may go up at the most.",
             "B4, HR2",
             "number",
             ALL,
@@ -273,12 +285,19 @@ OPTIONS: dict[str, Option] = {
         Option(
             "items",
             "Staked items",
-            "Whether items may be staked at a value the Plutt sets.",
+            "Whether items may be staked, at a value that the host (the Plutt) sets.",
             "HR9",
             "switch",
             ALL,
         ),
-        Option("house_dealer", "House dealer", "Whether a droid or the Plutt deals.", "T8, HR10", "switch", ALL),
+        Option(
+            "house_dealer",
+            "House dealer",
+            "Whether the house deals: a droid, or the host (the Plutt).",
+            "T8, HR10",
+            "switch",
+            ALL,
+        ),
         Option(
             "declare_totals",
             "Declared totals",

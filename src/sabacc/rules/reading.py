@@ -11,7 +11,7 @@ import msgspec
 from sabacc.cards import CLASSIC
 from sabacc.errors import RulesError
 from sabacc.rules.model import Rules
-from sabacc.rules.options import OPTIONS, STAKES
+from sabacc.rules.options import OPTIONS, STAKES, wrong_card
 from sabacc.rules.presets import PRESETS, Preset
 
 
@@ -145,6 +145,8 @@ def _check_option(preset: Preset, name: str, value: Any) -> None:
         )
     if not preset.in_rounds and name in _LEAST_IN_TURNS:
         option = msgspec.structs.replace(option, least=_LEAST_IN_TURNS[name])
+    if name == "deck" and (why := wrong_card(value)):
+        raise RulesError(f"deck can't be so: {why}. It must be {option.asks_for()} (HR12).")
     if not option.allows(value) and not (name == "shift_trigger" and value in ("d12", "d20")):
         raise RulesError(f"{name} can't be {value!r}: it must be {option.asks_for()}.")
 

@@ -202,9 +202,7 @@ def _free_name(connection: sqlite3.Connection, wanted: str, but: str = "") -> st
     if not wanted:
         return made_up_name(taken)
     if taken(name_key(wanted)):
-        raise Clash(
-            f"there is a {wanted} already, or a name that looks the same; {another_name(wanted, taken)} is free."
-        )
+        raise Clash(f"{wanted} is taken, or looks like a name that is; {another_name(wanted, taken)} is free.")
     return wanted
 
 

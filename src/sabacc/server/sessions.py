@@ -52,7 +52,7 @@ class Listed(msgspec.Struct, frozen=True):
     id: str
     label: str
     created_at: int
-    used_at: int
+    used_at: int | None  # null: a token that no program has used yet; else right to an hour
     current: bool
 
 
@@ -115,7 +115,7 @@ class Sessions:
     async def listed(self, person: str, kind: Kind, current: str = "") -> list[Listed]:
         """Where somebody is signed in, the last used first."""
         rows = await self._database.rows(
-            "SELECT id, label, created_at, used_at FROM sessions"
+            "SELECT id, label, created_at, nullif(used_at, 0) AS used_at FROM sessions"
             " WHERE person = ? AND kind = ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY used_at DESC, id",
             person,
             kind,
@@ -186,10 +186,11 @@ def begin(connection: sqlite3.Connection, person: str, kind: Kind, label: str, n
         raise NotSignedIn("whoever this was has gone; come in under a new name.")
     token = (PREFIX if kind == "program" else "") + secrets.token_urlsafe(32)
     number = secrets.token_hex(8)
+    used_at, expires_at = (now, now + LIFETIME) if kind == "browser" else (0, None)  # 0: never
     connection.execute(
         "INSERT INTO sessions (hash, id, person, kind, label, created_at, used_at, expires_at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (_digest(token), number, person, kind, label, now, now, now + LIFETIME if kind == "browser" else None),
+        (_digest(token), number, person, kind, label, now, used_at, expires_at),
     )
     return Begun(number, token, _make_room(connection, person))
 

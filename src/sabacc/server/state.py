@@ -163,7 +163,7 @@ class State:
         if self.in_hand:
             raise IllegalAction("wait for the end of the hand to sit down.")
         if entry.name in self.game.names:
-            raise SabaccError(f"there is a {entry.name} at the table already.")
+            raise SabaccError(f"somebody at the table is called {entry.name} already.")
 
     def _left(self, entry: en.GotUp) -> list[Event]:
         owner = self.owner(entry.seat)

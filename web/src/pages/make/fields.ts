@@ -41,7 +41,7 @@ export type Field = Common &
     | ({ kind: "numbers"; count: number } & Bounds)
     | { kind: "choices"; choices: Value[]; count: number }
     | ({ kind: "rows"; count: number } & Bounds) // as many rows as one likes, of so many numbers each
-    | { kind: "cards" } // as text
+    | { kind: "cards"; known: string[] } // as text
   );
 
 /** Every option of a game, in the order of the schema. */
@@ -68,7 +68,7 @@ function listOf(part: Schema): ListKind {
   const items = part.items ?? {};
   const count = part.minItems === part.maxItems ? (part.minItems ?? 0) : 0;
   if (items.type === "array") return { kind: "rows", count: items.minItems ?? 1, ...bounds(items.items ?? {}) };
-  if (items.enum) return count ? { kind: "choices", choices: items.enum, count } : { kind: "cards" };
+  if (items.enum) return count ? { kind: "choices", choices: items.enum, count } : { kind: "cards", known: items.enum.map(String) };
   return { kind: "numbers", count, ...bounds(items) };
 }
 
@@ -100,9 +100,34 @@ export function matters(field: Field, values: Values): boolean {
 
 /** The field that a refusal speaks of, by its name. */
 export function fieldNamed(fields: readonly Field[], refusal: string): string | null {
-  const named = fields.filter((field) => new RegExp(`\\b${field.key}\\b`).test(refusal));
-  return named.sort((a, b) => refusal.indexOf(a.key) - refusal.indexOf(b.key) || b.key.length - a.key.length)[0]?.key ?? null;
+  const said = refusal.toLowerCase(); // a sentence begins large
+  const named = fields.filter((field) => new RegExp(`\\b${field.key}\\b`).test(said));
+  return named.sort((a, b) => said.indexOf(a.key) - said.indexOf(b.key) || b.key.length - a.key.length)[0]?.key ?? null;
 }
+
+/** A refusal without the words of who writes programs: options go by the titles they have in the form. */
+export function spoken(fields: readonly Field[], refusal: string): string {
+  const titled = fields.filter((field) => field.key.includes("_")).sort((a, b) => b.key.length - a.key.length);
+  const named = titled.reduce((said, field) => said.replace(new RegExp(`\\b${field.key}\\b`, "gi"), `“${field.title}”`), refusal);
+  const words: Readonly<Record<string, string>> = { null: "none", true: "on", false: "off" };
+  return named.replace(/\b(null|true|false)\b/g, (word) => words[word]!);
+}
+
+/** Cards as somebody types them, spelled as the deck spells them; what is no card stays as it is, to be refused. */
+export function typedCards(text: string, known: readonly string[]): string[] {
+  return text.split(/[\s,;]+/).filter(Boolean).map((typed) => known.find((card) => card.toLowerCase() === typed.toLowerCase()) ?? typed);
+}
+
+/** The first of them that is no card of the deck, or that it doesn't have so often, in a sentence. */
+export function wrongCard(cards: readonly string[], known: readonly string[], copies: (card: string) => number): string {
+  for (const card of new Set(cards)) {
+    const count = cards.filter((one) => one === card).length;
+    if (!known.includes(card)) return `There is no ${card} in the 76-card deck.`;
+    if (count > copies(card)) return `${card} stands here ${count} times, and the deck has ${copies(card) === 1 ? "one" : copies(card)}.`;
+  }
+  return cards.length && cards.length < FEWEST_CARDS ? `At least ${FEWEST_CARDS} cards, two for each of two players.` : "";
+}
+const FEWEST_CARDS = 4;
 
 export interface Group {
   title: string;

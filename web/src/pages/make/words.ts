@@ -9,6 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "bomb_out_penalty pot": "As much as the hand pot",
   "discard_pile off": "None",
   "discard_pile free": "Free",
+  "stakes null": "One by one",
   "max_bet null": "No limit",
   "ante null": "The board price",
   "shift_trigger doubles": "Doubles on the dice",
@@ -41,4 +42,9 @@ export function inWords(key: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => inWords(key, one)).join(", ") || "all";
   const text = String(value);
   return text.charAt(0).toUpperCase() + text.slice(1).replaceAll("-", " ");
+}
+
+/** A kind of shift, short. */
+export function kindOfShift(kind: string): string {
+  return inWords("shift_kind", kind).split(":")[0]!;
 }

@@ -54,7 +54,7 @@ export function deals(odds: CoruscantOdds, gold: string, what: "distance" | "sui
   const most = Math.max(...Object.keys(counts).map(Number));
   return Array.from({ length: most + 1 }, (_, i) => {
     const count = counts[i] ?? 0;
-    return { label: String(i), count, share: count / odds.hands, tone: what === "distance" && i === 0 ? "special" : "plain" };
+    return { label: String(i), count, share: count / odds.hands, tone: "plain" }; // there is no sabacc pot to be coloured for (CS13)
   });
 }
 

@@ -4,6 +4,7 @@ import { cardsOf, deckOf, type DeckKey } from "../../cards/decks";
 
 const FILES = import.meta.glob<string>("../../../../docs/rules/*.md", { query: "?raw", import: "default" });
 
+export const OVERVIEW = { key: "README", title: "Overview" } as const;
 /** What several games share. */
 export const SHARED = [
   { key: "the-76-card-family", title: "The 76-card family" },

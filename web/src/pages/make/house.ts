@@ -1,0 +1,42 @@
+/** What sets a table apart from its game, in the few words that fit on a card. */
+
+import { inWords, kindOfShift } from "./words";
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const orNot = (words: string) => (value: unknown) => (value ? words : `no ${words}`);
+const counted = (count: unknown, what: string) => `${String(count)} ${what}${count === 1 ? "" : "s"}`;
+
+const SAID: Readonly<Record<string, (value: unknown) => string>> = {
+  ante: (value) => (value === null ? "ante as the board price" : value ? `ante ${String(value)}` : "played for rounds"),
+  max_bet: (value) => (value === null ? "bets without limit" : `bets up to ${String(value)}`),
+  fold_fee: (value) => (value ? `fold fee ${String(value)}` : "no fold fee"),
+  fold_fee_to: (value) => `fold fee to the ${String(value)} pot`,
+  bomb_out_penalty: (value) => (value === "pot" ? "bomb-outs pay the pot" : value ? `bomb-outs pay ${String(value)}` : "bomb-outs pay nothing"),
+  caller_penalty: orNot("caller's penalty"),
+  negative_pure: (value) => (value ? "−23 is a Pure Sabacc" : "−23 is no Pure Sabacc"),
+  pot_building_rounds: (value) => counted(value, "pot-building round"),
+  max_rounds: (value) => `at most ${counted(value, "round")}`,
+  discard_pile: (value) => (value === "off" ? "no discard pile" : value === "free" ? "discard pile free" : `discard pile for ${String(value)}`),
+  shift_trigger: (value) => (value === "none" ? "no shifts" : `shift by ${lower(inWords("shift_trigger", value))}`),
+  shift_kind: (value) => (value === "by-dice" ? "shifts by the doubles rolled" : value === "one-card" ? "one-card shifts" : `${lower(kindOfShift(String(value)))} shifts`),
+  shift_by_dice: (value) => `doubles shift ${inWords("shift_by_dice", value).toLowerCase()}`,
+  static_field: (value) => (value === "none" ? "no static field" : `static field ${lower(inWords("static_field", value))}`),
+  community_field: orNot("community field"),
+  items: orNot("staked items"),
+  house_dealer: orNot("house dealer"),
+  declare_totals: (value) => (value ? "totals declared" : "totals not declared"),
+  sides: (value) => (value ? "Light and Dark sides" : "no sides"),
+  star: (value) => `the Star is ${inWords("star", value)}`,
+  moderation: (value) => `Moderation is ${inWords("moderation", value)}`,
+  deck: (value) => `a deck of ${Array.isArray(value) ? value.length : 0}`,
+  blinds: (value) => `blinds ${Array.isArray(value) ? value.join(" and ") : ""}`,
+  board_price: (value) => `board cards for ${String(value)}`,
+  schedule: () => "blinds that rise otherwise",
+};
+
+/** Each difference from the preset, such as "discard pile free" or "wild shifts". */
+export function houseRules(rules: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(rules).flatMap(([key, value]) =>
+    key === "preset" ? [] : [SAID[key]?.(value) ?? `${key.replaceAll("_", " ")}: ${lower(inWords(key, value))}`],
+  );
+}
