@@ -23,7 +23,6 @@ HELLO_WITHIN = 10.0  # seconds
 MOST_OF_ONE = 100  # sockets of one person
 MOST_OF_ADDRESS = 500  # sockets of nobody in particular, from one address
 MOST_BAD = 20  # messages in a row that make no sense
-MISREAD = (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError)
 
 Scope = Any
 Receive = Callable[[], Awaitable[Any]]
@@ -140,7 +139,7 @@ class Talk:
         except TimeoutError:
             await self.say_no("say hello first.", again=True)
             return None
-        except MISREAD as error:
+        except pr.MISREAD as error:
             await self.say_no(f'say hello first, like {{"type": "hello", "protocol": {pr.PROTOCOL}}}: {error}')
             return None
         if not isinstance(hello, pr.Hello):
@@ -162,8 +161,8 @@ class Talk:
             text = await self.next()
             try:
                 message = pr.read_message(text)
-            except MISREAD as error:
-                self._bad(connection, f"that can't be read: {error}")
+            except pr.MISREAD as error:
+                self._bad(connection, f"that can't be read: {error}", pr.read_id(text))
                 continue
             if isinstance(message, pr.Pong):
                 self._pong(connection, message.ping)
@@ -174,10 +173,10 @@ class Talk:
         connection.close("too many messages that make no sense", again=False)
         await asyncio.sleep(1)  # for the last word
 
-    def _bad(self, connection: Connection, why: str) -> None:
+    def _bad(self, connection: Connection, why: str, command: str | None = None) -> None:
         self.bad += 1
         self.hub.metrics.refused.inc()
-        connection.tell(pr.Refused(None, why))
+        connection.tell(pr.Refused(command, why))
 
     def _command(self, connection: Connection, table_id: str, command: pr.Command) -> None:
         self.bad = 0
