@@ -25,6 +25,7 @@ class RecordError(SabaccError):
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(f"line {line}: {message}" if line is not None else message)
         self.line = line
+        self.problem = message  # without the line
 
 
 class CaseError(SabaccError):

@@ -249,14 +249,20 @@ def chances(
 
 @app.command(epilog="Example: sabacc replay evening.sabacc --seat 2")
 def replay(
-    record: Annotated[str, typer.Argument(metavar="RECORD", help="A record; - for standard input.")],
+    record: Annotated[
+        str, typer.Argument(metavar="RECORD", help="A record, or a history in JSON lines; - for standard input.")
+    ],
     seat: Annotated[int | None, typer.Option(help="Tell it as this seat saw it.", min=0)] = None,
+    hand: Annotated[
+        int | None,
+        typer.Option(help="Only this hand; in a history, the how-manieth. Without it, a history's hands are listed."),
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Tell a record's story."""
+    """Tell a record's story, or that of a hand in a history."""
     from sabacc.cli.records import replay_record
 
-    replay_record(record, seat, as_json)
+    replay_record(record, seat, hand, as_json)
 
 
 @app.command(epilog="Example: sabacc verify evening.sabacc")
