@@ -82,7 +82,7 @@ def play(
         ),
     ] = "miner,gambler,counter",
     option: OptionFlag = None,
-    name: Annotated[str, typer.Option(help="Your name.")] = "Guest",
+    name: Annotated[str, typer.Option(help="Your name in the record.")] = "Player",
     seed: Annotated[str | None, typer.Option(help="Deal from this seed, to play the same cards again.")] = None,
     record: Annotated[str | None, typer.Option(metavar="FILE", help="Write the game's record here at the end.")] = None,
 ) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from sabacc.cli.output import console, print_json, progress, say
 from sabacc.cli.sheets import Sheet, signed
-from sabacc.errors import RecordError, SabaccError
+from sabacc.errors import RecordError, SabaccError, why_misread
 from sabacc.game.events import HandEnded, HandStarted
 from sabacc.parallel import in_order
 from sabacc.records import Record, read, verify
@@ -44,7 +44,7 @@ def read_line(numbered: Numbered) -> Line:
     try:
         return msgspec.json.decode(text.encode("utf-8", "surrogatepass"), type=Line)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise RecordError(f"this is no hand of a history: {error}.", number) from error
+        raise RecordError(f"this is no hand of a history: {why_misread(error)}.", number) from error
 
 
 # ---- telling one

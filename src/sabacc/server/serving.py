@@ -79,9 +79,8 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.listen(2048)
     except (OSError, OverflowError) as error:
         listening.close()
-        raise SabaccError(
-            f"nobody can be served at {host}:{port}: {error}. Choose another --port or --host."
-        ) from error
+        why = getattr(error, "strerror", None) or error
+        raise SabaccError(f"nobody can be served at {host}:{port}: {why}. Choose another --port or --host.") from error
     return listening
 
 
@@ -91,7 +90,7 @@ async def _serve(config: Config, listening: socket.socket, host: str, started: C
     gc.collect()
     gc.freeze()  # what is loaded stays, and need not be looked through
     gc.set_threshold(*COLLECT)
-    where = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{listening.getsockname()[1]}"
+    where = f"http://{'localhost' if host in ('', '127.0.0.1', '0.0.0.0', '::') else host}:{listening.getsockname()[1]}"
     settings = uvicorn.Config(
         make_app(hub),
         ws="websockets-sansio",
