@@ -110,11 +110,20 @@ def serve(
     rate: Annotated[float, typer.Option(help="Commands a second that one person may send.", min=0.1)] = 20,
     table_rate: Annotated[float, typer.Option(help="Tables a minute that one person may make.", min=0.1)] = 6,
     guest_rate: Annotated[float, typer.Option(help="Guests a minute from one address.", min=0.1)] = 12,
+    metrics_token: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TOKEN",
+            envvar="SABACC_METRICS_TOKEN",
+            help="Who shows it may read /metrics; without it, only this machine may.",
+        ),
+    ] = None,
 ) -> None:
     """Run the table server, and open it in a browser."""
     from sabacc.cli.serve import Wanted, run_server
 
-    run_server(Wanted(host, port, data, secure, behind_proxy, origin or [], idle_minutes, rate, table_rate, guest_rate))
+    rates = (rate, table_rate, guest_rate)
+    run_server(Wanted(host, port, data, secure, behind_proxy, origin or [], idle_minutes, *rates, metrics_token))
 
 
 @app.command(epilog="Example: sabacc rank classic 'S12 F11' 'the idiot, 2 of coins, 3 of staves'")

@@ -30,6 +30,7 @@ class Wanted(msgspec.Struct, frozen=True):
     rate: float
     table_rate: float
     guest_rate: float
+    metrics_token: str | None
 
 
 def run_server(wanted: Wanted) -> None:
@@ -47,6 +48,7 @@ def run_server(wanted: Wanted) -> None:
         commands_a_second=wanted.rate,
         tables_a_minute=wanted.table_rate,
         guests_a_minute=wanted.guest_rate,
+        metrics_token=wanted.metrics_token or None,
     )
 
     def started(where: str) -> None:

@@ -43,6 +43,7 @@ class Config(msgspec.Struct, frozen=True):
 
     database: Path
     safety: Safety = Safety()
+    metrics_token: str | None = None  # for the figures; without one they are for this machine alone
     most_tables: int = 5000
     commands_a_second: float = 20  # by one person
     tables_a_minute: float = 6
