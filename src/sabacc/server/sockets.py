@@ -92,11 +92,7 @@ class Talk:
 
     async def with_table(self, table_id: str) -> None:
         """From hello to goodbye."""
-        try:
-            table = self.hub.table(table_id)
-        except NotThere as error:
-            await self.say_no(str(error))
-            return
+        table = await self._find(table_id)
         session = await self.hub.people.sessions.find(token_of(self.scope))
         person = session.person if session is not None else None
         hello = await self._hello()
@@ -108,19 +104,33 @@ class Talk:
             return
         name = person.name if person is not None else None
         key = person.id if person is not None else None
-        self.whose = f"person {key}" if key is not None else f"address {self.address}"
-        if self.hub.sockets[self.whose] >= (MOST_OF_ONE if key is not None else MOST_OF_ADDRESS):
-            await self.say_no("that is one window too many: close another one first.")
-            return
+        await self._check_room(key)
+        table = await self._find(table_id)  # it may have closed meanwhile, or been set up again
         connection = Connection(key, name, self.write, hello.words, self.hub.config.frozen_after)
         connection.session = session.id if session is not None else None
         connection.ping_at = 0.0  # soon
         await self._stay(
             connection,
-            lambda: self.hub.table(table_id).join(connection, hello.since),
+            lambda: table.join(connection, hello.since),
             lambda: self._part(connection, table),
             self._listen(connection, table_id),
         )
+
+    async def _find(self, table_id: str) -> Table:
+        """The table, or a refusal and the end."""
+        try:
+            return self.hub.table(table_id)
+        except NotThere as error:
+            await self.say_no(str(error))
+            raise Gone from error
+
+    async def _check_room(self, person: str | None) -> None:
+        """Nobody has sockets without end."""
+        if person is not None:
+            self.whose = f"person {person}"
+        if self.hub.sockets[self.whose] >= (MOST_OF_ONE if person is not None else MOST_OF_ADDRESS):
+            await self.say_no("that is one window too many: close another one first.")
+            raise Gone
 
     async def _knows_password(self, table: Table, password: str | None) -> bool:
         if not password:
@@ -200,6 +210,8 @@ class Talk:
 
     async def with_lobby(self) -> None:
         """Watches the lobby until one side has enough."""
+        session = await self.hub.people.sessions.find(token_of(self.scope))
+        await self._check_room(session.person.id if session is not None else None)
         connection = Connection(None, None, self.write, frozen=self.hub.config.frozen_after)
         lobby = self.hub.lobby
         await self._stay(
