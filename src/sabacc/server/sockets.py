@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from sabacc.errors import why_misread
 from sabacc.server import protocol as pr
 from sabacc.server.connection import Connection
 from sabacc.server.guarding import address_of, token_of
@@ -150,7 +151,9 @@ class Talk:
             await self.say_no("say hello first.", again=True)
             return None
         except pr.MISREAD as error:
-            await self.say_no(f'say hello first, like {{"type": "hello", "protocol": {pr.PROTOCOL}}}: {error}')
+            await self.say_no(
+                f'say hello first, like {{"type": "hello", "protocol": {pr.PROTOCOL}}}: {why_misread(error)}.'
+            )
             return None
         if not isinstance(hello, pr.Hello):
             await self.say_no("say hello first.")
@@ -172,7 +175,7 @@ class Talk:
             try:
                 message = pr.read_message(text)
             except pr.MISREAD as error:
-                self._bad(connection, f"that can't be read: {error}", pr.read_id(text))
+                self._bad(connection, f"that can't be read: {why_misread(error)}.", pr.read_id(text))
                 continue
             if isinstance(message, pr.Pong):
                 self._pong(connection, message.ping)
