@@ -172,7 +172,7 @@ def test_a_hand_that_a_history_has_not_is_refused(inside: Inside, hand: int) -> 
 def test_replay_names_the_line_of_a_history_that_is_wrong(inside: Inside) -> None:
     wrong = {**GOOD[1], "record": GOOD[1]["record"].replace("end ", "end 1", 1)}
     text = history(GOOD[0], wrong) + "{}\n"
-    refused(inside("replay", "-", "--hand", 2, stdin=text), "line 2: in its record, line")
+    refused(inside("replay", "-", "--hand", 2, stdin=text), "the record in line 2 of -, line")
     refused(inside("replay", "-", "--hand", 3, stdin=text), "line 3: this is no hand of a history")
     refused(inside("replay", "-", stdin=text), "line 3: this is no hand of a history")
 

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 HAND_WITH_MINUS = re.compile(r"^-\d")
 WITH_A_VALUE = ("--gold", "--silver", "--side", "--option", "-o")
-
 INTERRUPTED = 130  # the exit code after Ctrl-C
 
 

@@ -28,11 +28,6 @@ class Problem(msgspec.Struct, frozen=True):
     hand: str | None = None
 
 
-def is_history(text: str) -> bool:
-    """Whether it is JSON lines; no record begins so."""
-    return text.lstrip().startswith("{")
-
-
 def lines_of(text: str) -> list[Numbered]:
     """The lines that have something on them, with their numbers."""
     return [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
@@ -82,7 +77,7 @@ def choose_line(path: str, text: str, hand: int | None) -> tuple[str, str] | Non
         there = f"hands, 1 to {len(lines)}" if len(lines) > 1 else "hand"
         raise SabaccError(f"{path} is a history of {len(lines):,} {there}: there is no hand {hand} in it.")
     number, _ = chosen = lines[(hand or 1) - 1]
-    return f"{path}, line {number}: in its record", read_line(chosen).record
+    return f"the record in line {number} of {path}", read_line(chosen).record
 
 
 # ---- checking all

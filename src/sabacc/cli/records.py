@@ -6,7 +6,6 @@ import sys
 
 import msgspec
 
-from sabacc.cli.lines import choose_line, is_history, list_hands, verify_lines
 from sabacc.cli.output import console, print_json, read_text, say
 from sabacc.errors import RecordError, SabaccError
 from sabacc.game.events import HandEnded, HandStarted, Sat
@@ -17,9 +16,11 @@ from sabacc.records.replays import replay
 def replay_record(path: str, seat: int | None, hand: int | None, as_json: bool) -> None:
     """Tells a record, or a hand of a history; of several hands those are listed that there are."""
     text = read_text(path)
-    if not is_history(text):
+    if not _is_history(text):
         _tell(path, text, seat, hand, as_json)
         return
+    from sabacc.cli.lines import choose_line, list_hands
+
     try:
         chosen = choose_line(path, text, hand)
         if chosen is None:
@@ -29,6 +30,11 @@ def replay_record(path: str, seat: int | None, hand: int | None, as_json: bool) 
         raise SabaccError(f"{path}, {error}") from error
     where, record = chosen
     _tell(where, record, seat, None, as_json)
+
+
+def _is_history(text: str) -> bool:
+    """Whether it is JSON lines; no record begins so."""
+    return text.lstrip().startswith("{")
 
 
 def _tell(where: str, text: str, seat: int | None, hand: int | None, as_json: bool) -> None:
@@ -82,7 +88,9 @@ def _part(record: Record, hand: int | None, where: str) -> slice:
 def verify_record(path: str, as_json: bool) -> None:
     """Checks a record, or a history of many; what is not true is exit 1."""
     text = read_text(path)
-    if is_history(text):
+    if _is_history(text):
+        from sabacc.cli.lines import verify_lines
+
         verify_lines(path, text, as_json)
         return
     try:
