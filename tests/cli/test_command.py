@@ -317,10 +317,10 @@ def test_a_command_line_that_can_not_be_read_gets_one_plain_sentence(inside: Ins
     assert ran.err.count("\n") == 1
 
 
-def test_a_folder_that_is_a_file_is_no_place_for_a_database(inside: Inside, tmp_path: Path) -> None:
+def test_a_folder_that_is_a_file_is_no_place_for_a_database(tmp_path: Path) -> None:
     file = tmp_path / "letter"
     file.write_text("hello")
-    refused(inside("serve", "--port", 0, "--data", file), "letter is no folder")
+    refused(sabacc("serve", "--port", "0", "--data", file), "letter is no folder")
 
 
 @pytest.mark.parametrize(
