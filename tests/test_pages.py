@@ -46,3 +46,14 @@ def test_there_are_examples() -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     for link in LINK.findall(page.read_text(encoding="utf-8")):
         assert (page.parent / link).exists(), link
+
+
+def test_every_page_can_be_reached_from_the_first() -> None:
+    reached: set[Path] = set()
+    waiting = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+    while waiting:
+        page = waiting.pop()
+        reached.add(page)
+        links = ((page.parent / link).resolve() for link in LINK.findall(page.read_text(encoding="utf-8")))
+        waiting += {link for link in links if link.suffix == ".md"} - reached
+    assert set(PAGES) <= reached

@@ -353,7 +353,7 @@ def test_cs13_an_ante_is_0_or_more(ante: Any) -> None:
         ("pagat", {"max_rounds": 4}, "at least 5"),
         ("force", {"negative_pure": True}, "set sides or negative_pure to false"),
         ("force", {"shift_trigger": "pulse"}, "set shift_trigger to randomiser"),
-        ("classic", {"blinds": [1, 2]}, "Its options are ante"),
+        ("classic", {"blinds": [1, 2]}, "Its options are stakes, ante"),
     ],
 )
 def test_hr11_options_that_do_not_go_together_are_refused_with_what_would(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 
 class SabaccError(ValueError):
     """The base of all errors of this package; its text says what was wrong and what would be right."""
@@ -25,7 +28,53 @@ class RecordError(SabaccError):
     def __init__(self, message: str, line: int | None = None) -> None:
         super().__init__(f"line {line}: {message}" if line is not None else message)
         self.line = line
+        self.problem = message  # without the line
 
 
 class CaseError(SabaccError):
     """A hand to be settled that can't have been played so."""
+
+
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "object": "an object",
+    "array": "a list",
+    "null": "null",
+}
+_MISREAD = (
+    (r"missing required field `(?P<what>.*?)`(?P<at>.*)", "{what} is missing{at}"),
+    (r"unknown field `(?P<what>.*?)`(?P<at>.*)", "nothing is called {what}{at}"),
+    (r"[Ee]xpected `(?P<wanted>.*?)`, got `(?P<what>.*?)`(?P<at>.*)", "{wanted} should stand{at}, not {what}"),
+    (r"Invalid value (?P<what>.*?)(?P<at>( - at .*)?)$", "{what} can't stand{at}"),
+    (r"truncated", "it breaks off"),
+    (r"JSON is malformed", "it is no JSON"),
+)
+
+
+def why_misread(error: Exception) -> str:
+    """What is wrong with JSON that is none, or that says something else than it should: in words, without a full stop.
+
+    >>> import msgspec
+    >>> try:
+    ...     msgspec.json.decode('{"ante": "much"}', type=dict[str, int | None])
+    ... except msgspec.ValidationError as error:
+    ...     print(why_misread(error))
+    a whole number or null should stand at [...], not text
+    """
+    if isinstance(error, json.JSONDecodeError):
+        return f"it breaks off or goes wrong at column {error.colno}"
+    if isinstance(error, RecursionError):
+        return "it is nested too deep"
+    for pattern, said in _MISREAD:
+        if found := re.search(pattern, str(error)):
+            return said.format(**{name: _say(name, text) for name, text in found.groupdict().items()})
+    return str(error).rstrip(".")
+
+
+def _say(name: str, text: str) -> str:
+    if name == "at":
+        return re.sub(r"^ - at `\$?\.?(.*)`$", r" at \1", text)
+    return " or ".join(_KINDS.get(kind, kind) for kind in text.split(" | "))

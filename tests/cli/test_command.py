@@ -286,3 +286,53 @@ def test_a_terminal_without_unicode_is_no_reason_for_a_traceback(arguments: list
     ran = sabacc(*arguments, PYTHONIOENCODING="cp1252")
     assert "Traceback" not in ran.err
     assert ran.code == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("nope", "sabacc has no command 'nope'"),
+        ("admin nope", "sabacc admin has no command 'nope'"),
+        ("rules", "sabacc rules needs a PRESET"),
+        ("rank classic", "sabacc rank needs a HAND."),
+        ("rules classic --jso", "sabacc rules has no option --jso (but --json)"),
+        ("variants -x", "sabacc variants has no option -x"),
+        ("variants more", "sabacc variants takes no more than that: 'more' is too much"),
+        ("rules classic -o", "-o needs a value after it"),
+        ("variants --json=1", "--json takes no value"),
+        ("play classic -p x", "--players must be a whole number"),
+        ("serve --rate x", "--rate must be a number"),
+        ("serve --rate 0", "--rate must be 0.1 or more"),
+        ("simulate classic -n 0", "--hands must be 1 or more"),
+        ("replay x --seat -1", "--seat must be 0 or more"),
+        ("serve --origin sabacc.example", "like https://sabacc.example"),
+        ("rules classic -o foo=1", "Choose from stakes, ante"),
+        ("rules classic -o stake=low", "Did you mean stakes?"),
+    ],
+)
+def test_a_command_line_that_can_not_be_read_gets_one_plain_sentence(inside: Inside, line: str, said: str) -> None:
+    ran = inside(*line.split())
+    refused(ran)
+    assert ran.err.startswith(f"sabacc: {said}") or said in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_folder_that_is_a_file_is_no_place_for_a_database(tmp_path: Path) -> None:
+    file = tmp_path / "letter"
+    file.write_text("hello")
+    refused(sabacc("serve", "--port", "0", "--data", file), "letter is no folder")
+
+
+@pytest.mark.parametrize(
+    ("case", "said"),
+    [
+        ("{", "line 1: this is no JSON: it breaks off or goes wrong at column"),
+        ('{"rules":"classic"}', "the case can't be read: dealer is missing."),
+        ('{"rules":"classic","dealer":"x","players":[]}', "a whole number should stand at dealer, not text."),
+        ("[1]", "an object should stand, not a list."),
+        ('{"rules":"classic","dealer":0,"players":[{"name":5}]}', "text should stand at players[0].name, not a whole"),
+        ('{"rules":"classic","dealer":0,"players":[],"plyers":[]}', "nothing is called plyers."),
+    ],
+)
+def test_json_that_can_not_be_read_is_explained_in_words(inside: Inside, case: str, said: str) -> None:
+    refused(inside("settle", "-", stdin=case), said)

@@ -1,4 +1,4 @@
-"""`sabacc verify` of a history in JSON lines."""
+"""`sabacc verify` and `sabacc replay` of a history in JSON lines."""
 
 from __future__ import annotations
 
@@ -134,3 +134,54 @@ def test_a_hand_played_at_random_is_good_for_all_who_sat_there(inside: Inside) -
         for seat in range(SEATS)
     ]
     accepted(inside("verify", "-", stdin=history(*lines)))
+
+
+# ---- replay
+
+
+def test_replay_of_one_hand_tells_it_as_its_owner_saw_it(inside: Inside) -> None:
+    told = accepted(inside("replay", "-", stdin=history(GOOD[1]))).out
+    assert told == accepted(inside("replay", "-", stdin=GOOD[1]["record"])).out
+    assert "You ante" in told
+
+
+def test_replay_of_several_hands_lists_them(inside: Inside) -> None:
+    out = accepted(inside("replay", "-", stdin=history(*GOOD))).out.splitlines()
+    assert f"a history of {len(GOOD)} hands: say which to tell with --hand N" in out[0]
+    assert len(out) == 2 + len(GOOD)
+    assert out[-1].split()[:4] == [str(len(GOOD)), "2023-11-14", "22:13", "corellian-house"]
+
+
+def test_the_hands_of_a_history_as_json(inside: Inside) -> None:
+    listed = accepted(inside("replay", "-", "--json", stdin=history(*GOOD))).lines()
+    assert [one["hand"] for one in listed] == list(range(1, len(GOOD) + 1))
+    assert [one["id"] for one in listed] == [one["hand"] for one in GOOD]
+    assert "record" not in listed[0]
+
+
+def test_a_hand_of_a_history_is_told_by_its_place(inside: Inside) -> None:
+    events = accepted(inside("replay", "-", "--hand", 6, "--json", stdin=history(*GOOD))).lines()
+    assert events == events_of(GOOD[5]["record"])
+
+
+@pytest.mark.parametrize("hand", [0, -1, 10, 10**20])
+def test_a_hand_that_a_history_has_not_is_refused(inside: Inside, hand: int) -> None:
+    refused(inside("replay", "-", "--hand", hand, stdin=history(*GOOD)), "9 hands, 1 to 9", f"no hand {hand}")
+
+
+def test_replay_names_the_line_of_a_history_that_is_wrong(inside: Inside) -> None:
+    wrong = {**GOOD[1], "record": GOOD[1]["record"].replace("end ", "end 1", 1)}
+    text = history(GOOD[0], wrong) + "{}\n"
+    refused(inside("replay", "-", "--hand", 2, stdin=text), "the record in line 2 of -, line")
+    refused(inside("replay", "-", "--hand", 3, stdin=text), "line 3: this is no hand of a history")
+    refused(inside("replay", "-", stdin=text), "line 3: this is no hand of a history")
+
+
+def test_one_hand_of_a_games_record_is_told_alone(inside: Inside) -> None:
+    text = record_game(played_game())
+    events = accepted(inside("replay", "-", "--hand", 2, "--json", stdin=text)).lines()
+    assert (events[0]["type"], events[0]["number"], events[-1]["type"]) == ("hand-started", 2, "hand-ended")
+    out = accepted(inside("replay", "-", "--hand", 2, stdin=text)).out
+    assert out.startswith("Hand 2.")
+    assert "Hand 1." not in out
+    refused(inside("replay", "-", "--hand", 3, stdin=text), "no hand 3", "1 to 2")

@@ -382,3 +382,37 @@ def test_ctrl_c_still_writes_the_record(tmp_path: Path) -> None:
         table.end()
     ran: Ran = sabacc("verify", file)
     accepted(ran)
+
+
+# ---- words
+
+
+def test_a_refusal_speaks_the_words_of_the_list(inside: Inside) -> None:
+    out = accepted(inside("play", "classic", "--seed", "3", stdin="place\nplace zz\nquit\n")).out
+    assert out.count("or type what the list says, like “pass”") == 2
+    assert "You may" not in out
+
+
+def test_an_amount_that_can_not_be_bet_is_told_what_can(inside: Inside) -> None:
+    out = accepted(inside("play", "corellian-house", "--seed", "3", stdin="raise 9999\nquit\n")).out
+    assert "You can raise to 200–9950 (pay 200–9950), not 9999." in out
+
+
+def test_selections_that_are_not_listed_are_counted_and_can_be_typed(inside: Inside) -> None:
+    out = accepted(inside("play", "coruscant-shift", "--seed", "3", stdin="select -7s -5s -9t\nquit\n")).out
+    assert "and 21 more: type any, like “select -8c -10c -9t -5s -7s”" in out
+    assert "You select -9t -5s -7s." in out
+
+
+def test_without_credits_one_leaves_with_rounds(inside: Inside) -> None:
+    out = accepted(inside("play", "coruscant-shift", "--seed", "1", stdin="\n" * 60)).out
+    won = re.findall(r"Rounds won: You (\d+)", out)
+    assert won
+    assert re.search(r"You leave with \d+ rounds? won\.\n$", out)
+    assert "credits" not in out
+
+
+def test_how_things_stand_calls_oneself_you(inside: Inside) -> None:
+    out = accepted(inside("play", "classic", "--seed", "3", stdin="\n" * 40)).out
+    assert re.search(r"^You \d+, Koda \d+", out, re.MULTILINE)
+    assert "Player" not in out

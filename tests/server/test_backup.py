@@ -262,5 +262,5 @@ def test_the_lock_of_another_process_holds_until_it_is_killed(database: Path) ->
 
 def test_a_folder_that_can_not_be_written_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(SabaccError, match="can't be written"), hold_lock(tmp_path / "file" / "sabacc.sqlite3"):
+    with pytest.raises(SabaccError, match="file is no folder"), hold_lock(tmp_path / "file" / "sabacc.sqlite3"):
         pass

@@ -13,9 +13,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 import websockets
 
 from sabacc.server.checking import check_log
+from sabacc.server.protocol import read_id
 from tests.server.servers import Client, Json, Person, Server, at_table, new_people, running
 from tests.server.test_identities import ALL
 
@@ -219,3 +221,46 @@ def test_hostile_messages_harm_nothing(tmp_path: Path) -> None:
         report = check_log(server.database, processes=1)
         assert not report.faults, report.faults[:3]
         assert report.entries > 20
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ('{"type":"nonsense","id":"a7"}', "a7"),
+        ('{"type":"rebuy","amount":1.5,"id":"a7"}', "a7"),
+        ('{"id":"' + "x" * 40 + '"}', "x" * 40),
+        ('{"id":"Zoë \\u0000"}', "Zoë \0"),
+        ('{"id":"' + "x" * 41 + '"}', None),
+        ('{"id":""}', None),
+        ('{"id":7}', None),
+        ('{"id":null}', None),
+        ('{"id":["a7"]}', None),
+        ('{"id":"\\ud800"}', None),
+        ('{"id":"a7"', None),
+        ('["a7"]', None),
+        ('"a7"', None),
+        ("", None),
+        (b'{"id":"\xff"}', None),
+        ('{"id":"a7","deep":' + "[" * 7000, None),
+        ('{"deep":' + "[" * 100_000 + "]" * 100_000 + ',"id":"a7"}', None),
+    ],
+    ids=lambda one: str(one)[:40],
+)
+def test_what_can_not_be_read_is_answered_under_its_id_if_it_has_one(text: str | bytes, named: str | None) -> None:
+    assert read_id(text) == named
+
+
+def test_a_refusal_names_the_command_that_could_not_be_read(tmp_path: Path) -> None:
+    async def misspell(server: Server) -> None:
+        person = new_people(server, 1)[0]
+        async with at_table(server, person.new_table("classic"), person) as client:
+            refused = await client.ask("rebuy", amount="much")
+            assert refused["type"] == "refused"
+            assert "amount" in refused["why"]
+            await client.socket.send("nonsense")
+            await client.ask("sit")
+            nameless = [news for news in client.news if news["type"] == "refused" and news["id"] is None]
+            assert len(nameless) == 1
+
+    with running(tmp_path) as server:
+        asyncio.run(misspell(server))

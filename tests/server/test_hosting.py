@@ -10,7 +10,7 @@ import pytest
 
 from sabacc.server.thinking import Thinkers
 from tests.server.parties import Party, answer, events, party
-from tests.server.servers import QUICKLY, Client, Json, Server, running
+from tests.server.servers import QUICKLY, Client, Json, Person, Server, at_table, running
 
 
 @pytest.fixture(scope="module")
@@ -329,3 +329,34 @@ def test_a_bot_searches_less_where_it_would_take_long(slower: float, waiting: in
     thinkers.slower, thinkers.waiting = slower, waiting
     assert thinkers.character_for("master") == expected
     assert thinkers.character_for("miner") == "miner"
+
+
+# ---- what waits for the end of a hand, of people who have gone
+
+
+def test_a_seat_is_not_kept_for_somebody_who_deletes_their_account(server: Server) -> None:
+    async def run() -> None:
+        async with party(server) as table:
+            await table.turn()
+            late = Person(server, "Late")
+            async with at_table(server, table.table, late) as client:
+                await client.do("sit")
+            await table.host.until(lambda: bool(table.host.table["waiting"]))
+            assert late.http.request("DELETE", "/api/me", json={}).status_code == 200
+            await table.host.until(lambda: not table.host.table["waiting"])
+
+    asyncio.run(run())
+
+
+def test_the_host_is_not_told_of_what_somebody_wanted_who_has_left(server: Server) -> None:
+    async def run() -> None:
+        async with party(server) as table:
+            await table.turn()
+            await table.guest.do("sit-out")
+            await table.guest.do("leave")
+            await table.play(lambda: bool(events(table.host, "left")))
+            await table.host.until(lambda: not table.host.table["waiting"])
+            await table.host.do("chat", text="well?")
+            assert [news for news in table.host.news if news["type"] == "notice"] == []
+
+    asyncio.run(run())

@@ -186,6 +186,7 @@ def test_who_goes_for_good_leaves_hands_without_a_name_and_nothing_else(tmp_path
         person = (await client.get("/api/me")).json()["person"]["id"]
         token = (await client.post("/api/tokens", json={"label": "bot"})).json()["token"]
         await _played(door, person, "Ana")
+        await door.database.execute("UPDATE hands SET title = 'Ana’s Classic'")
         there: list[int] = []
 
         async def get_up(who: str) -> None:
@@ -201,6 +202,7 @@ def test_who_goes_for_good_leaves_hands_without_a_name_and_nothing_else(tmp_path
         row = await door.database.row("SELECT person, name FROM hand_seats")
         assert row is not None
         assert tuple(row) == (None, "somebody who left")
+        assert [row["title"] for row in await door.database.rows("SELECT title FROM hands")] == ["Classic"]
         assert await name_of(door.program(token)) is None
         assert "sabacc_session" not in client.cookies
         await door.guest("Ana")  # the name is free again

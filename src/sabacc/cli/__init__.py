@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 HAND_WITH_MINUS = re.compile(r"^-\d")
 WITH_A_VALUE = ("--gold", "--silver", "--side", "--option", "-o")
+INTERRUPTED = 130  # the exit code after Ctrl-C
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -16,20 +17,33 @@ def main(argv: Sequence[str] | None = None) -> None:
         _run(argv)
     except KeyboardInterrupt:
         sys.stderr.write("sabacc: stopped.\n")
-        sys.exit(130)
+        sys.exit(INTERRUPTED)
 
 
 def _run(argv: Sequence[str] | None) -> None:
+    import typer
+
     from sabacc.cli.app import app
+    from sabacc.cli.mistakes import Mistake, explain_mistake, is_help
     from sabacc.cli.output import Outlet, say
     from sabacc.errors import SabaccError
 
     given = list(sys.argv[1:] if argv is None else argv)
     sys.stdout = Outlet.around(sys.stdout)
     try:
-        app(_hands_with_a_minus(given), prog_name="sabacc")
+        code = app(_hands_with_a_minus(given), prog_name="sabacc", standalone_mode=False)
+        if code == INTERRUPTED:
+            raise KeyboardInterrupt
+        sys.exit(code or 0)
     except SabaccError as error:
         say(f"sabacc: {error}")
+        sys.exit(2)
+    except Mistake as error:
+        if not is_help(error):
+            say(f"sabacc: {explain_mistake(error)}")
+        sys.exit(2)
+    except typer.Abort:
+        say("sabacc: the input has ended too soon.")
         sys.exit(2)
     finally:
         sys.stdout.flush()

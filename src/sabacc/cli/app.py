@@ -82,7 +82,7 @@ def play(
         ),
     ] = "miner,gambler,counter",
     option: OptionFlag = None,
-    name: Annotated[str, typer.Option(help="Your name.")] = "Guest",
+    name: Annotated[str, typer.Option(help="Your name in the record.")] = "Player",
     seed: Annotated[str | None, typer.Option(help="Deal from this seed, to play the same cards again.")] = None,
     record: Annotated[str | None, typer.Option(metavar="FILE", help="Write the game's record here at the end.")] = None,
 ) -> None:
@@ -110,11 +110,20 @@ def serve(
     rate: Annotated[float, typer.Option(help="Commands a second that one person may send.", min=0.1)] = 20,
     table_rate: Annotated[float, typer.Option(help="Tables a minute that one person may make.", min=0.1)] = 6,
     guest_rate: Annotated[float, typer.Option(help="Guests a minute from one address.", min=0.1)] = 12,
+    metrics_token: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TOKEN",
+            envvar="SABACC_METRICS_TOKEN",
+            help="Who shows it may read /metrics; without it, only this machine may.",
+        ),
+    ] = None,
 ) -> None:
     """Run the table server, and open it in a browser."""
     from sabacc.cli.serve import Wanted, run_server
 
-    run_server(Wanted(host, port, data, secure, behind_proxy, origin or [], idle_minutes, rate, table_rate, guest_rate))
+    rates = (rate, table_rate, guest_rate)
+    run_server(Wanted(host, port, data, secure, behind_proxy, origin or [], idle_minutes, *rates, metrics_token))
 
 
 @app.command(epilog="Example: sabacc rank classic 'S12 F11' 'the idiot, 2 of coins, 3 of staves'")
@@ -249,14 +258,20 @@ def chances(
 
 @app.command(epilog="Example: sabacc replay evening.sabacc --seat 2")
 def replay(
-    record: Annotated[str, typer.Argument(metavar="RECORD", help="A record; - for standard input.")],
+    record: Annotated[
+        str, typer.Argument(metavar="RECORD", help="A record, or a history in JSON lines; - for standard input.")
+    ],
     seat: Annotated[int | None, typer.Option(help="Tell it as this seat saw it.", min=0)] = None,
+    hand: Annotated[
+        int | None,
+        typer.Option(help="Only this hand; in a history, the how-manieth. Without it, a history's hands are listed."),
+    ] = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Tell a record's story."""
+    """Tell a record's story, or that of a hand in a history."""
     from sabacc.cli.records import replay_record
 
-    replay_record(record, seat, as_json)
+    replay_record(record, seat, hand, as_json)
 
 
 @app.command(epilog="Example: sabacc verify evening.sabacc")

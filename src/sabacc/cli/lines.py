@@ -1,13 +1,15 @@
-"""`sabacc verify` of a history: JSON lines, a hand on each, as a server gives them to their owner."""
+"""A history: JSON lines, a hand on each, as a server gives them to their owner; `verify` checks it, `replay` tells a hand."""
 
 from __future__ import annotations
 
 import sys
+from datetime import UTC, datetime
 
 import msgspec
 
 from sabacc.cli.output import console, print_json, progress, say
-from sabacc.errors import RecordError
+from sabacc.cli.sheets import Sheet, signed
+from sabacc.errors import RecordError, SabaccError, why_misread
 from sabacc.game.events import HandEnded, HandStarted
 from sabacc.parallel import in_order
 from sabacc.records import Record, read, verify
@@ -26,9 +28,64 @@ class Problem(msgspec.Struct, frozen=True):
     hand: str | None = None
 
 
+def lines_of(text: str) -> list[Numbered]:
+    """The lines that have something on them, with their numbers."""
+    return [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+
+
+def read_line(numbered: Numbered) -> Line:
+    """A hand of a history."""
+    number, text = numbered
+    try:
+        return msgspec.json.decode(text.encode("utf-8", "surrogatepass"), type=Line)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise RecordError(f"this is no hand of a history: {why_misread(error)}.", number) from error
+
+
+# ---- telling one
+
+
+def list_hands(path: str, text: str, as_json: bool) -> None:
+    """What there is to be told: a line for each hand, numbered from 1."""
+    hands = [read_line(line) for line in lines_of(text)]
+    if as_json:
+        for number, hand in enumerate(hands, 1):
+            told = {key: value for key, value in msgspec.to_builtins(hand).items() if key != "record"}
+            print_json({"hand": number, "id": told.pop("hand"), **told})
+        return
+    sheet = Sheet("", "--hand", "ended (UTC)", "preset", "won", words=(1, 2))
+    for number, hand in enumerate(hands, 1):
+        sheet.add_row(str(number), _when(hand.ended_at), hand.preset, signed(f"{hand.won:+d}"))
+    out = console()
+    out.print(f"{path} is a history of {len(hands):,} hands: say which to tell with --hand N.", markup=False)
+    out.print(sheet, crop=False)
+
+
+def _when(milliseconds: int) -> str:
+    try:
+        return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+    except (OverflowError, ValueError, OSError):
+        return "–"
+
+
+def choose_line(path: str, text: str, hand: int | None) -> tuple[str, str] | None:
+    """Where the hand that was asked for stands, and its record; nothing if there are several and none was named."""
+    lines = lines_of(text)
+    if hand is None and len(lines) > 1:
+        return None
+    if hand is not None and not 1 <= hand <= len(lines):
+        there = f"hands, 1 to {len(lines)}" if len(lines) > 1 else "hand"
+        raise SabaccError(f"{path} is a history of {len(lines):,} {there}: there is no hand {hand} in it.")
+    number, _ = chosen = lines[(hand or 1) - 1]
+    return f"the record in line {number} of {path}", read_line(chosen).record
+
+
+# ---- checking all
+
+
 def verify_lines(path: str, text: str, as_json: bool) -> None:
     """Checks every line, and says how many hands are good."""
-    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    lines = lines_of(text)
     found: list[Problem] = []
     with progress() as bar:
         task = bar.add_task("Checking", total=len(lines))
@@ -50,11 +107,11 @@ def verify_lines(path: str, text: str, as_json: bool) -> None:
 
 def check_line(numbered: Numbered) -> Problem | None:
     """What is wrong with a line, if anything."""
-    number, text = numbered
+    number, _ = numbered
     try:
-        line = msgspec.json.decode(text.encode("utf-8", "surrogatepass"), type=Line)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        return Problem(number, f"this is no hand of a history: {error}.")
+        line = read_line(numbered)
+    except RecordError as error:
+        return Problem(number, error.problem)
     try:
         verify(line.record)
         problem = _mismatch(line, read(line.record))

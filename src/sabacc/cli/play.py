@@ -82,7 +82,7 @@ def play_in_terminal(asked: Asked) -> None:
     finally:
         if asked.record is not None:
             _write_record(game, asked.record, out)
-    out.print(f"You leave with {game.stacks[ME]} credits.", markup=False)
+    out.print(f"You leave with {_takings(game)}.", markup=False)
     _complain(seats, names)
 
 
@@ -99,6 +99,19 @@ def _sit_down(player: Player, seed: str, rules: Rules) -> Bot:
     except Exception as error:  # a bot may be anybody's code
         raise SabaccError(f"the bot {player.text!r} can't get ready for {rules.preset}: {error}") from error
     return bot
+
+
+def _in_rounds(game: Game) -> bool:
+    """Whether rounds are counted, and not credits (CS13)."""
+    return find_preset(game.rules.preset).family == "coruscant" and not game.rules.ante
+
+
+def _takings(game: Game) -> str:
+    """What one has in the end."""
+    if not _in_rounds(game):
+        return f"{game.stacks[ME]} credits"
+    won = game.match.won[ME] if game.match.won else 0
+    return f"{won} round{'s' if won != 1 else ''} won"
 
 
 def _complain(seats: dict[int, Seat], names: list[str]) -> None:
@@ -151,8 +164,9 @@ class _Table:
     def between_hands(self) -> None:
         """How things stand."""
         self.tell()
-        names, game = self.game.names, self.game
-        if find_preset(game.rules.preset).family == "coruscant" and not game.rules.ante:
+        game = self.game
+        names = ["You" if seat == ME else name for seat, name in enumerate(game.names)]
+        if _in_rounds(game):
             won = game.match.won or [0] * len(names)
             standing = ", ".join(f"{names[seat]} {won[seat]}" for seat in game.seated())
             self.out.print(f"\nRounds won: {standing}.", style="bold", markup=False)
@@ -175,6 +189,7 @@ class _Table:
             actions.insert(1, None)
         for number, action in enumerate(actions, 1):
             self.out.print(f"  {number}. {self.label(view, action)}", markup=False)
+        self.tell_of_more(view, actions)
         while True:
             text = self.ask("Your choice:")
             if text == "skip" and hand.kind in WINDOWS:
@@ -198,6 +213,13 @@ class _Table:
 
         return sorted(actions, key=merit, reverse=True)[:SELECTIONS]
 
+    def tell_of_more(self, view: View, listed: list[Action | None]) -> None:
+        """Those that are not listed can be chosen all the same."""
+        unlisted = [action for action in view.options.actions if action not in listed]
+        if unlisted:
+            example = action_label(unlisted[-1], view)
+            self.out.print(f"  and {len(unlisted)} more: type any, like “{example}”.", markup=False)
+
     def label(self, view: View, action: Action | None) -> str:
         options = view.options
         if action is None:
@@ -220,18 +242,27 @@ class _Table:
             text = "1"
         number = read_number(text)
         if number is None:
-            action = self.read_words(text, hand)
+            action = self.read_words(text, actions, hand)
         else:
             if not 1 <= number <= len(actions):
                 raise SabaccError(f"Choose a number from 1 to {len(actions)}.")
             chosen = actions[number - 1]
             action = chosen if chosen is not None else self.read_raise(hand)
         if action not in hand.options(ME):
-            raise SabaccError(f"That is not on the list. You may: {hand.options(ME).in_words()}.")
+            raise SabaccError(self.refusal(text, actions, hand))
         return action
 
-    def read_words(self, text: str, hand: Hand) -> Action:
-        """An action as it is written or as it stands in the list."""
+    def refusal(self, text: str, listed: list[Action | None], hand: Hand) -> str:
+        """Why not, in the words of the list."""
+        view = hand.view(ME)
+        example = next(action_label(action, view) for action in listed if action is not None)
+        return (
+            f"“{text}” is nothing you can do now: choose a number from 1 to {len(listed)}, "
+            f"or type what the list says, like “{example}”."
+        )
+
+    def read_words(self, text: str, listed: list[Action | None], hand: Hand) -> Action:
+        """An action as it is written or as it stands in the list; cards may be named in any order."""
         view = hand.view(ME)
         for action in view.options.actions:
             if text == action_label(action, view).lower():
@@ -240,9 +271,13 @@ class _Table:
         if text == "call":
             text = "call-hand" if CALL_HAND in view.options else "match"
         try:
-            return read_action("raise" + text[3:] if text.startswith("bet ") else text)
+            wanted = read_action("raise" + text[3:] if text.startswith("bet ") else text)
         except SabaccError as error:
-            raise SabaccError(f"{text!r} is nothing you can do. You may: {hand.options(ME).in_words()}.") from error
+            raise SabaccError(self.refusal(text, listed, hand)) from error
+        if isinstance(wanted, Raise) and view.options.raise_to and wanted not in view.options:
+            raise SabaccError(f"You can {self.label(view, None)}, not {wanted.to}.")
+        same = (action for action in view.options.actions if _sorted(action) == _sorted(wanted))
+        return next(same, wanted)
 
     def read_raise(self, hand: Hand) -> Action:
         """Asks for the amount until it is one: what is typed next must not be read as a choice from the list."""
@@ -253,7 +288,7 @@ class _Table:
             amount = read_number(text)
             if amount is not None and Raise(amount) in options:
                 return Raise(amount)
-            self.out.print(f"{text!r} is no amount you can bet: type a number, {amounts}.", markup=False)
+            self.out.print(f"“{text}” is no amount you can bet: type a number, {amounts}.", markup=False)
 
     def tell(self) -> None:
         """What is new, as the person sees it."""
@@ -279,6 +314,12 @@ class _Table:
                 self.out.print(HELP, markup=False)
             else:
                 return text
+
+
+def _sorted(action: Action) -> Action:
+    """The action with its cards in order."""
+    cards = getattr(action, "cards", None)
+    return msgspec.structs.replace(action, cards=tuple(sorted(cards))) if cards else action
 
 
 def _write_record(game: Game, path: str, out: Console) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from sabacc.server.guarding import Safety
 from sabacc.server.hub import Config
 from sabacc.server.paths import database_path
 from sabacc.server.serving import THIS_MACHINE, Addresses, serve
+
+ORIGIN = re.compile(r"https?://[^/?#\s]+/?$")
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -27,12 +30,16 @@ class Wanted(msgspec.Struct, frozen=True):
     rate: float
     table_rate: float
     guest_rate: float
+    metrics_token: str | None
 
 
 def run_server(wanted: Wanted) -> None:
     """Runs until it is stopped."""
     if not 0 <= wanted.port <= 65535:
         raise SabaccError(f"a port is a number from 0 to 65535, not {wanted.port}.")
+    for origin in wanted.origins:
+        if not ORIGIN.match(origin):
+            raise SabaccError(f"an origin is an address without a path, like https://sabacc.example, not {origin!r}.")
     path = database_path(wanted.data)
     config = Config(
         database=path,
@@ -41,6 +48,7 @@ def run_server(wanted: Wanted) -> None:
         commands_a_second=wanted.rate,
         tables_a_minute=wanted.table_rate,
         guests_a_minute=wanted.guest_rate,
+        metrics_token=wanted.metrics_token or None,
     )
 
     def started(where: Addresses) -> None:

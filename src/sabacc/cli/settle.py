@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sabacc.cli.output import console, print_json, read_json, read_text
-from sabacc.errors import SabaccError
+from sabacc.errors import SabaccError, why_misread
 from sabacc.records.cases import settle_case
 
 
@@ -34,13 +34,13 @@ def _cases(path: str) -> list[tuple[str, Any]]:
     except ValueError as error:
         if len(lines) < 2 or not _is_json(lines[0][1]):
             at = getattr(error, "lineno", 1)
-            raise SabaccError(f"{path}, line {at}: this is no JSON: {error}.") from error
+            raise SabaccError(f"{path}, line {at}: this is no JSON: {why_misread(error)}.") from error
     cases: list[tuple[str, Any]] = []
     for number, line in lines:
         try:
             cases.append((f"{path}, line {number}", read_json(line)))
         except ValueError as error:
-            raise SabaccError(f"{path}, line {number}: this is no JSON: {error}.") from error
+            raise SabaccError(f"{path}, line {number}: this is no JSON: {why_misread(error)}.") from error
     return cases
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from sabacc.betting import make_pots
 from sabacc.cards import Card
-from sabacc.errors import CaseError
+from sabacc.errors import CaseError, why_misread
 from sabacc.game.events import Dealt, Event, Paid, Refunded, RoundWon, Shown, TieDrawn, Won
 from sabacc.game.table import check_name
 from sabacc.hands.classic import DARK, LIGHT
@@ -69,7 +69,7 @@ def settle_case(given: Any) -> dict[str, Any]:
     try:
         case = msgspec.convert(given, CaseInput)
     except msgspec.ValidationError as error:
-        raise CaseError(f"the case can't be read: {error}.") from error
+        raise CaseError(f"the case can't be read: {why_misread(error)}.") from error
     rules = read_rules(case.rules)
     return SETTLINGS[find_preset(rules.preset).family](case, rules).answer()
 

@@ -24,7 +24,7 @@ from typing import Any
 
 import msgspec
 
-from sabacc.errors import RecordError, SabaccError
+from sabacc.errors import RecordError, SabaccError, why_misread
 from sabacc.game.events import AnyEvent, Event
 from sabacc.rules import PRESETS, Rules, read_rules, write_rules
 
@@ -146,7 +146,7 @@ def _read_head(lines: list[tuple[int, str]], first: tuple[int, str]) -> Record:
             try:
                 setattr(record, word, read_rules(value) if word == "rules" else msgspec.convert(value, _TYPES[word]))
             except (SabaccError, msgspec.ValidationError) as error:
-                raise RecordError(f"{word} can't be so: {error}", number) from error
+                raise RecordError(f"{word} can't be so: {why_misread(error)}", number) from error
     return record
 
 
@@ -164,7 +164,7 @@ def _read_event(record: Record, link: str, number: int, line: str) -> str:
     try:
         event = _decoder.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
-        raise RecordError(f"this is no event: {error}", number) from error
+        raise RecordError(f"this is no event: {why_misread(error)}", number) from error
     link = _next_link(link, text)
     if mark != link[:8]:
         raise RecordError("the digest chain breaks here: this line, or one before it, was altered", number)
@@ -189,4 +189,4 @@ def _from_json(text: str, number: int) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"this is no JSON: {error}", number) from error
+        raise RecordError(f"this is no JSON: {why_misread(error)}", number) from error

@@ -130,18 +130,23 @@ def _with_stakes(wanted: dict[str, Any], preset: Preset) -> dict[str, Any]:
     return {**wanted, "ante": ante, "max_bet": bet}
 
 
+def _choices(preset: Preset) -> list[str]:
+    """What may be said of a preset; stakes stand for an ante and a largest bet (B4)."""
+    return [*(["stakes"] if preset.family == "76" else []), *options_of(preset)]
+
+
 def _check_option(preset: Preset, name: str, value: Any) -> None:
     option = OPTIONS.get(name) if isinstance(name, str) else None
     if option is None:
-        near = difflib.get_close_matches(str(name), OPTIONS, 1)
-        guess = f"Did you mean {near[0]}?" if near else f"Choose from {', '.join(options_of(preset))}."
+        near = difflib.get_close_matches(str(name), ("stakes", *OPTIONS), 1)
+        guess = f"Did you mean {near[0]}?" if near else f"Choose from {', '.join(_choices(preset))}."
         raise RulesError(f"there is no option {name!r} in {preset.key}. {guess}")
     if preset.family not in option.families:
         if _tuples(value) == getattr(preset.rules, name):
             return  # said, but as it is anyway
         raise RulesError(
             f"{name} makes no sense in {preset.key} ({option.clause}, HR11). "
-            f"Its options are {', '.join(options_of(preset))}."
+            f"Its options are {', '.join(_choices(preset))}."
         )
     if not preset.in_rounds and name in _LEAST_IN_TURNS:
         option = msgspec.structs.replace(option, least=_LEAST_IN_TURNS[name])

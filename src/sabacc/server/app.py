@@ -23,7 +23,7 @@ from litestar.types import ASGIApp
 from sabacc.errors import SabaccError
 from sabacc.server.describing import describe_refusals
 from sabacc.server.finding import History
-from sabacc.server.guarding import Guard
+from sabacc.server.guarding import Guard, check_watcher
 from sabacc.server.history_routes import history_routes
 from sabacc.server.hub import Hub
 from sabacc.server.pages_routes import pages_routes
@@ -98,8 +98,9 @@ def make_app(hub: Hub) -> ASGIApp:
         return Health("ok", __version__, len(hub.tables), len(hub.connections))
 
     @get("/metrics", tags=["server"], media_type=MediaType.TEXT)
-    async def metrics() -> bytes:
-        """Figures for Prometheus."""
+    async def metrics(request: Asking) -> bytes:
+        """Figures for Prometheus, on this machine or with the token for them."""
+        check_watcher(request.scope, hub.config.metrics_token)
         return hub.metrics.text()
 
     routes: list[Any] = [

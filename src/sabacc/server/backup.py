@@ -27,6 +27,8 @@ def hold_lock(database: Path) -> Iterator[None]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except (FileExistsError, NotADirectoryError) as error:
+        raise SabaccError(f"{path.parent} is no folder: name one that a database can be kept in.") from error
     except OSError as error:
         raise SabaccError(f"{path} can't be written: {error.strerror}.") from error
     try:

@@ -157,7 +157,7 @@ class Database:
             errors = self._commit_at_once(batch)
         except sqlite3.IntegrityError:  # one of the rows can't be: find out which, and keep the others
             errors = self._commit_one_by_one(batch)
-        except sqlite3.Error as error:
+        except Exception as error:  # whatever it is, they are told, and the writer goes on
             errors = [error] * len(batch)
         self.writes += len(batch)
         try:
@@ -184,7 +184,7 @@ class Database:
                     for put, values in write.rows:
                         put.run(self._connection, [values])
                     errors.append(self._job(write))
-            except sqlite3.Error as error:
+            except Exception as error:  # as above
                 errors.append(error)
         return errors
 

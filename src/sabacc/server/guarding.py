@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
+import secrets
 from typing import Any
 
 import msgspec
@@ -144,6 +145,26 @@ def address_of(scope: Scope, safety: Safety) -> str:
     if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is None:
         return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))
     return str(getattr(address, "ipv4_mapped", None) or address)
+
+
+def is_local(scope: Scope) -> bool:
+    """Whether a request was made on this very machine, and not handed on by a proxy on it."""
+    client = scope["client"]
+    if client is None or header(scope, b"x-forwarded-for") is not None or header(scope, b"forwarded") is not None:
+        return False
+    try:
+        address = ipaddress.ip_address(client[0])
+    except ValueError:
+        return False
+    return (getattr(address, "ipv4_mapped", None) or address).is_loopback
+
+
+def check_watcher(scope: Scope, token: str | None) -> None:
+    """Refuses the figures to whoever has no business with them: they are for this machine, or for who has the token."""
+    if token is None and not is_local(scope):
+        raise NotYours("the figures are for this machine alone, unless the server is started with a --metrics-token.")
+    if token is not None and not secrets.compare_digest((bearer_of(scope) or "").encode("latin-1"), token.encode()):
+        raise NotYours("the figures are for who has their token: send it as Authorization: Bearer TOKEN.")
 
 
 def _told(scope: Scope, safety: Safety, name: bytes, itself: str) -> str:

@@ -34,6 +34,7 @@ from sabacc.server.thinking import Thinkers
 MOST_TABLES_OF_ONE = 20  # open ones that a person may be the host of
 TIDY_EVERY = 20.0  # seconds
 WATCH_EVERY = 0.2
+MEND_EVERY = 1.0
 QUICK_BOTS = ("counter", "gambler", "miner")
 _log = structlog.get_logger()
 
@@ -43,6 +44,7 @@ class Config(msgspec.Struct, frozen=True):
 
     database: Path
     safety: Safety = Safety()
+    metrics_token: str | None = None  # for the figures; without one they are for this machine alone
     most_tables: int = 5000
     commands_a_second: float = 20  # by one person
     tables_a_minute: float = 6
@@ -205,11 +207,18 @@ class Hub:
         task.add_done_callback(self._mending.discard)
 
     async def _mend(self, table_id: str) -> None:
-        await asyncio.sleep(1)
-        if not self.place.stopping:
-            self._recover(table_id, (await self.log.load([table_id]))[table_id])
-            if table_id in self.tables:
-                self.tables[table_id].rhythm.wake()
+        kept: Kept | None = None
+        while kept is None:
+            await asyncio.sleep(MEND_EVERY)
+            if self.place.stopping:
+                return
+            try:
+                kept = (await self.log.load([table_id]))[table_id]
+            except Exception as error:  # it is tried again
+                _log.error("log can't be read", table=table_id, error=repr(error))
+        self._recover(table_id, kept)
+        if table_id in self.tables:
+            self.tables[table_id].rhythm.wake()
 
     async def _person_goes(self, person: str) -> None:
         """Somebody deletes their account: they get up wherever they sit."""
@@ -218,6 +227,8 @@ class Hub:
             with contextlib.suppress(SabaccError):
                 if seat is not None:
                     table.submit(en.GotUp(seat))
+            if any(getattr(one, "person", None) == person for one in table.state.waiting):
+                table.submit(en.Forgot(person))  # a seat that was kept for them
             if table.state.host == person:
                 self._find_host(table)
             for connection in [one for one in table.connections if one.person == person]:

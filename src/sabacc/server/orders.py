@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from sabacc.errors import IllegalAction, SabaccError
+from sabacc.game.items import Item
 from sabacc.rules import read_rules, write_rules
 from sabacc.server import entries as en
 from sabacc.server import protocol as pr
@@ -118,13 +119,30 @@ class Orders:
         return en.ItemProposed(self.my_seat(), item)
 
     def _stake(self, command: pr.StakeItem) -> en.Entry:
-        return en.ItemStaked(self.my_seat(), command.item)
+        seat, hand = self.my_seat(), self.state.hand
+        if hand is not None and not hand.over and (seat not in hand.waiting or hand.kind != "bet"):
+            raise IllegalAction("you can stake a thing when you are asked to bet, or between hands (HR9).")
+        return en.ItemStaked(seat, command.item)
 
     def _take(self, command: pr.TakeItem) -> en.Entry:
-        return en.ItemTaken(self.my_seat(), command.item)
+        seat = self.my_seat()
+        price, credits_left = self._check_turn(command.item, seat).price, self.state.game.stacks[seat]
+        if price > credits_left and not self.state.in_hand:
+            raise IllegalAction(f"{command.item} costs {price}, and you have {credits_left}.")
+        return en.ItemTaken(seat, command.item)
 
     def _decline(self, command: pr.DeclineItem) -> en.Entry:
-        return en.ItemDeclined(self.my_seat(), command.item)
+        seat = self.my_seat()
+        self._check_turn(command.item, seat)
+        return en.ItemDeclined(seat, command.item)
+
+    def _check_turn(self, name: str, seat: int) -> Item:
+        """The item, if nobody comes before this seat; who does is called by name. The rest is for the game to check."""
+        item = self.state.game.counter.find(name)
+        if item.rights and item.rights[0] != seat and not self.state.in_hand:
+            first = self.state.game.names[item.rights[0]]
+            raise IllegalAction(f"{name} is {first}'s to take or leave first (HR9).")
+        return item
 
     # ---- the host
 

@@ -41,17 +41,18 @@ def pages_routes() -> Router:
     @get("/presets/{key:str}/examples", tags=["rules"])
     async def examples(key: FromPath[str]) -> HandExamples:
         """A hand of every rank of a variant, the best first."""
-        return examples_of(find_preset(_known(key)).rules)
+        return examples_of(find_preset(known_preset(key)).rules)
 
     @get("/presets/{key:str}/odds", tags=["rules"])
     async def odds(key: FromPath[str], side: FromQuery[str | None] = None) -> dict[str, Any]:
         """Every hand of a variant's deck, counted by what it is worth; with sides, to a player of that side."""
-        return await counted.of(_known(key), side)
+        return await counted.of(known_preset(key), side)
 
     return Router(path="/api", route_handlers=[examples, odds])
 
 
-def _known(key: str) -> str:
+def known_preset(key: str) -> str:
+    """The preset that an address names, if there is one."""
     if key not in PRESETS:
         raise NotThere(f"there is no preset {key!r}; there are {', '.join(PRESETS)}.")
     return key

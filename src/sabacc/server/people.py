@@ -27,6 +27,10 @@ HAS_PASSWORD = "SELECT 1 FROM people WHERE id = ? AND password = ?"
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
+# Tables that were made by one click are called after whoever made them: "Ana’s Classic".
+_NAMELESS = """UPDATE hands SET title = substr(title, length(seat.name) + 4) FROM hand_seats seat
+    WHERE seat.hand_id = hands.id AND seat.person = ? AND substr(title, 1, length(seat.name) + 3) = seat.name || '’s '"""
+
 
 class People:
     """Everybody the server knows."""
@@ -101,6 +105,7 @@ class People:
             if seen_at is None or (unless_seen is not None and seen_at[0] >= unless_seen):
                 return None
             ended = end_where(connection, "person = ?", person)
+            connection.execute(_NAMELESS, (person,))
             connection.execute("UPDATE hand_seats SET person = NULL, name = ? WHERE person = ?", (GONE, person))
             connection.execute("DELETE FROM people WHERE id = ?", (person,))
             return ended

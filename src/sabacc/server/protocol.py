@@ -374,10 +374,27 @@ class Bye(News, frozen=True, tag="bye"):
 
 AnyNews = Union[ChatLine, Snapshot, Update, Done, Refused, Presence, Ping, Notice, Bye]  # noqa: UP007 - as above
 
+
+class _Addressed(msgspec.Struct, frozen=True):
+    """As much of a message as an answer to it needs."""
+
+    id: Id
+
+
+MISREAD = (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError)  # how a message shows that it is none
 _decoder = msgspec.json.Decoder(AnyMessage)
+_addressed = msgspec.json.Decoder(_Addressed)
 
 
 def read_message(text: str | bytes) -> Message:
     """What a client sent; raises msgspec's errors for anything else."""
     message: Message = _decoder.decode(text)
     return message
+
+
+def read_id(text: str | bytes) -> str | None:
+    """The id of a message that can't be read as a whole, if it has one that can."""
+    try:
+        return _addressed.decode(text).id
+    except MISREAD:
+        return None

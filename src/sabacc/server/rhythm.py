@@ -101,7 +101,9 @@ class Rhythm:
             return
         clocks, now = state.settings.clocks, table.loop.time()
         for seat in table.clockwork.run_out(clocks, now):
-            if not self._graced(seat, now):
+            if seat in table.clockwork.running and not self._graced(
+                seat, now
+            ):  # or an answer before it ended the question
                 self._answer_for(seat)
         self.ask()
 
@@ -226,14 +228,19 @@ class Rhythm:
 
     def _do_what_waited(self, wanted: en.AnyEntry) -> None:
         """The first thing that waited for the end of the hand; if it can't be done any more, whoever wanted it is told."""
-        seat = getattr(wanted, "seat", None)
-        owner = self.state.owner(seat) if seat is not None else None
-        person = getattr(wanted, "person", None) or (owner.person if owner is not None else self.state.host)
+        person = self._who_wanted(wanted)
         self.table.submit(en.Due())
         if self.state.dropped and person is not None:
             self.table.audience.notify(
                 person, f"What you wanted after the hand could not be done: {self.state.dropped}"
             )
+
+    def _who_wanted(self, wanted: en.AnyEntry) -> str | None:
+        """Who is named in it, who has the seat it is about, or the host; nobody, if whoever had the seat has left it."""
+        seat: int | None = getattr(wanted, "seat", None)
+        owner = self.state.owner(seat) if seat is not None else None
+        named: str | None = getattr(wanted, "person", None)
+        return named or (owner.person if owner is not None else self.state.host if seat is None else None)
 
     def _bot_entry(self) -> en.Entry | None:
         """A bot sits down, gets up or rebuys, as the table needs it."""

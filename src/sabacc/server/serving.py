@@ -26,7 +26,7 @@ QUIET = 1.0  # seconds in which nothing happened at any table
 WORTH_IT = 20_000  # objects more than the last time
 LARGEST_MESSAGE = 16 * 1024  # that a client may send
 THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
-EVERYWHERE = ("0.0.0.0", "::")
+EVERYWHERE = ("", "0.0.0.0", "::")
 
 
 class Addresses(NamedTuple):
@@ -98,9 +98,8 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.listen(2048)
     except (OSError, OverflowError) as error:
         listening.close()
-        raise SabaccError(
-            f"nobody can be served at {host}:{port}: {error}. Choose another --port or --host."
-        ) from error
+        why = getattr(error, "strerror", None) or error
+        raise SabaccError(f"nobody can be served at {host}:{port}: {why}. Choose another --port or --host.") from error
     return listening
 
 

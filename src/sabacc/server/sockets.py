@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from sabacc.errors import why_misread
 from sabacc.server import protocol as pr
 from sabacc.server.connection import Connection
 from sabacc.server.guarding import address_of, token_of
@@ -23,7 +24,6 @@ HELLO_WITHIN = 10.0  # seconds
 MOST_OF_ONE = 100  # sockets of one person
 MOST_OF_ADDRESS = 500  # sockets of nobody in particular, from one address
 MOST_BAD = 20  # messages in a row that make no sense
-MISREAD = (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError)
 
 Scope = Any
 Receive = Callable[[], Awaitable[Any]]
@@ -93,11 +93,7 @@ class Talk:
 
     async def with_table(self, table_id: str) -> None:
         """From hello to goodbye."""
-        try:
-            table = self.hub.table(table_id)
-        except NotThere as error:
-            await self.say_no(str(error))
-            return
+        table = await self._find(table_id)
         session = await self.hub.people.sessions.find(token_of(self.scope))
         person = session.person if session is not None else None
         hello = await self._hello()
@@ -109,19 +105,33 @@ class Talk:
             return
         name = person.name if person is not None else None
         key = person.id if person is not None else None
-        self.whose = f"person {key}" if key is not None else f"address {self.address}"
-        if self.hub.sockets[self.whose] >= (MOST_OF_ONE if key is not None else MOST_OF_ADDRESS):
-            await self.say_no("that is one window too many: close another one first.")
-            return
+        await self._check_room(key)
+        table = await self._find(table_id)  # it may have closed meanwhile, or been set up again
         connection = Connection(key, name, self.write, hello.words, self.hub.config.frozen_after)
         connection.session = session.id if session is not None else None
         connection.ping_at = 0.0  # soon
         await self._stay(
             connection,
-            lambda: self.hub.table(table_id).join(connection, hello.since),
+            lambda: table.join(connection, hello.since),
             lambda: self._part(connection, table),
             self._listen(connection, table_id),
         )
+
+    async def _find(self, table_id: str) -> Table:
+        """The table, or a refusal and the end."""
+        try:
+            return self.hub.table(table_id)
+        except NotThere as error:
+            await self.say_no(str(error))
+            raise Gone from error
+
+    async def _check_room(self, person: str | None) -> None:
+        """Nobody has sockets without end."""
+        if person is not None:
+            self.whose = f"person {person}"
+        if self.hub.sockets[self.whose] >= (MOST_OF_ONE if person is not None else MOST_OF_ADDRESS):
+            await self.say_no("that is one window too many: close another one first.")
+            raise Gone
 
     async def _knows_password(self, table: Table, password: str | None) -> bool:
         if not password:
@@ -140,8 +150,10 @@ class Talk:
         except TimeoutError:
             await self.say_no("say hello first.", again=True)
             return None
-        except MISREAD as error:
-            await self.say_no(f'say hello first, like {{"type": "hello", "protocol": {pr.PROTOCOL}}}: {error}')
+        except pr.MISREAD as error:
+            await self.say_no(
+                f'say hello first, like {{"type": "hello", "protocol": {pr.PROTOCOL}}}: {why_misread(error)}.'
+            )
             return None
         if not isinstance(hello, pr.Hello):
             await self.say_no("say hello first.")
@@ -162,8 +174,8 @@ class Talk:
             text = await self.next()
             try:
                 message = pr.read_message(text)
-            except MISREAD as error:
-                self._bad(connection, f"that can't be read: {error}")
+            except pr.MISREAD as error:
+                self._bad(connection, f"that can't be read: {why_misread(error)}.", pr.read_id(text))
                 continue
             if isinstance(message, pr.Pong):
                 self._pong(connection, message.ping)
@@ -174,10 +186,10 @@ class Talk:
         connection.close("too many messages that make no sense", again=False)
         await asyncio.sleep(1)  # for the last word
 
-    def _bad(self, connection: Connection, why: str) -> None:
+    def _bad(self, connection: Connection, why: str, command: str | None = None) -> None:
         self.bad += 1
         self.hub.metrics.refused.inc()
-        connection.tell(pr.Refused(None, why))
+        connection.tell(pr.Refused(command, why))
 
     def _command(self, connection: Connection, table_id: str, command: pr.Command) -> None:
         self.bad = 0
@@ -201,6 +213,8 @@ class Talk:
 
     async def with_lobby(self) -> None:
         """Watches the lobby until one side has enough."""
+        session = await self.hub.people.sessions.find(token_of(self.scope))
+        await self._check_room(session.person.id if session is not None else None)
         connection = Connection(None, None, self.write, frozen=self.hub.config.frozen_after)
         lobby = self.hub.lobby
         await self._stay(

@@ -237,7 +237,8 @@ class State:
         for one in self.proposals:
             if (one.seat, one.item) == (seat, item):
                 return one
-        raise SabaccError(f"nobody in seat {seat} has offered to stake {item!r}.")
+        who = f"{self.game.names[seat]} has not" if self.owner(seat) is not None else f"nobody in seat {seat} has"
+        raise SabaccError(f"{who} offered to stake {item!r}.")
 
     def _valued(self, entry: en.ItemValued) -> list[Event]:
         one = self._proposal(entry.seat, entry.item)

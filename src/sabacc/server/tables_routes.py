@@ -15,9 +15,9 @@ from sabacc.rules import PRESETS, find_preset, rules_schema
 from sabacc.server.beforehand import CHOICES
 from sabacc.server.hub import Hub
 from sabacc.server.lobby import TableLine, line_of
+from sabacc.server.pages_routes import known_preset
 from sabacc.server.people import signed_in, who_is
 from sabacc.server.protocol import PROTOCOL
-from sabacc.server.refusals import NotThere
 from sabacc.server.settings import LONGEST_TITLE, Clocks, Settings
 from sabacc.variants import explain_rules
 from sabacc.version import __version__
@@ -107,10 +107,9 @@ def tables_routes(hub: Hub) -> Router:
         return MadeTable(table.id, f"/table/{table.id}")
 
     @get("/tables/{table_id:str}", tags=["tables"])
-    async def one_table(request: Asking, table_id: str) -> TableLine:
+    async def one_table(table_id: str) -> TableLine:
         """One table, by its id."""
-        table = hub.table(table_id)
-        return line_of(table)
+        return line_of(hub.table(table_id))
 
     @post("/quick", tags=["tables"])
     async def quick_play(request: Asking, data: Quick) -> MadeTable:
@@ -143,16 +142,12 @@ def tables_routes(hub: Hub) -> Router:
     @get("/presets/{key:str}/schema", tags=["rules"])
     async def schema(key: str) -> dict[str, Any]:
         """The options of a variant, as a JSON Schema."""
-        if key not in PRESETS:
-            raise NotThere(f"there is no preset {key!r}; there are {', '.join(PRESETS)}.")
-        return rules_schema(key)
+        return rules_schema(known_preset(key))
 
     @get("/presets/{key:str}/explained", tags=["rules"])
     async def explained(key: str) -> list[str]:
         """How a variant is played, in sentences."""
-        if key not in PRESETS:
-            raise NotThere(f"there is no preset {key!r}; there are {', '.join(PRESETS)}.")
-        return explain_rules(find_preset(key).rules)
+        return explain_rules(find_preset(known_preset(key)).rules)
 
     @get("/bots", tags=["tables"])
     async def bots() -> list[BotLine]:

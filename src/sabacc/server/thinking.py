@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import secrets
 import signal
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -94,23 +95,32 @@ class Thinkers:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
         self.waiting = 0
+        self.longest = LONGEST
         self.slower = 1.0 if build() == "compiled" else PLAIN
 
     async def ask(self, hand: Hand, seat: int, character: str) -> Action:
         """What a bot of this character does in a seat; raises whatever goes wrong with it."""
-        sent = spot_of(hand, seat, self.character_for(character))
-        loop = asyncio.get_running_loop()
-        self.waiting += 1
-        try:
-            async with asyncio.timeout(LONGEST):
-                answer = await loop.run_in_executor(self._ready(), think, sent)
-        except (TimeoutError, BrokenProcessPool):
-            self._give_up()
-            raise
-        finally:
-            self.waiting -= 1
+        answer = await self.run(think, spot_of(hand, seat, self.character_for(character)))
         action: Action = msgspec.msgpack.decode(answer, type=AnyAction)
         return action
+
+    async def run(self, job: Callable[[bytes], bytes], sent: bytes) -> bytes:
+        """Does a job in one of the processes."""
+        pool = self._ready()
+        self.waiting += 1
+        try:
+            async with asyncio.timeout(self.longest):
+                return await asyncio.get_running_loop().run_in_executor(pool, job, sent)
+        except (TimeoutError, BrokenProcessPool):
+            self._give_up(pool)
+            raise
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+            raise BrokenProcessPool("it was given up together with one that hung") from None
+        finally:
+            self.waiting -= 1
 
     def character_for(self, name: str) -> str:
         """The character, with a smaller budget for its search if that would take long: since many others wait to be thought
@@ -126,14 +136,15 @@ class Thinkers:
             self._pool = ProcessPoolExecutor(self.processes, multiprocessing.get_context("spawn"), _begin)
         return self._pool
 
-    def _give_up(self) -> None:
+    def _give_up(self, pool: ProcessPoolExecutor) -> None:
         """A process hangs or has died: away with all of them, and new ones come when they are needed."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
+        if pool is self._pool:  # or others have done it already
+            self._pool = None
             for process in list((pool._processes or {}).values()):  # there is no other way to stop one that hangs
                 process.kill()
             pool.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
         """The server stops."""
-        self._give_up()
+        if self._pool is not None:
+            self._give_up(self._pool)

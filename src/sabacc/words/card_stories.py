@@ -17,6 +17,7 @@ SHIFTS = {
     "double-spikes": "Double spikes. All pocket cards are dealt anew, and a face-up card of each changes places.",
     "selection": "Sabacc shift. Everything that was not selected is discarded and drawn anew.",
 }
+PETALS = ("first", "second", "third", "fourth", "fifth", "sixth")  # as people count the places 0 to 5 (CH5)
 
 
 class CardStories(Voice):
@@ -113,4 +114,4 @@ class CardStories(Voice):
 
 
 def _place(place: int) -> str:
-    return "the discard pile" if place == 6 else f"petal {place}"
+    return "the discard pile" if place == len(PETALS) else f"the {PETALS[place]} petal"

@@ -59,11 +59,13 @@ class Teller(CardStories):
             self.stacks[event.seat] -= event.amount
 
     def sat(self, event: ev.Sat) -> str:
-        if self.family == "coruscant" and self.rules is not None and not self.rules.ante:
+        if not self.for_credits:
             return f"{self.says(event.seat, 'sits')} down."
         return f"{self.says(event.seat, 'sits')} down with {event.stack}."
 
     def left(self, event: ev.Left) -> str:
+        if not self.for_credits:
+            return f"{self.says(event.seat, 'leaves')}."
         return f"{self.says(event.seat, 'leaves')} with {event.took}."
 
     def rebought(self, event: ev.Rebought) -> str:

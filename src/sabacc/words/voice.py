@@ -15,6 +15,7 @@ class Voice:
         self.me = me
         self.rules = rules
         self.family = find_preset(rules.preset).family if rules is not None else "76"
+        self.for_credits = self.family != "coruscant" or rules is None or bool(rules.ante)  # or for rounds alone (CS13)
         self.stacks: list[int] = []
         self.standing = 0
         self.bets: dict[int, int] = {}
@@ -40,8 +41,6 @@ class Voice:
         if name == "sabacc":
             return "sabacc pot"
         return "main pot" if self.family == "corellian" else "pot" if self.family == "coruscant" else "hand pot"
-
-    # ---- one sentence for each kind of event; those without one go without saying
 
 
 def said(value: object) -> str:
