@@ -20,8 +20,8 @@ describe("a sentence", () => {
     expect(piecesOf("Ana gets S12.", dealt("S1"))).toEqual(["Ana gets S12."]);
   });
   it("may begin with a card that is nobody's", () => {
-    expect(piecesOf("-4 is turned up on petal 2.", { type: "board-dealt", place: 2, card: "-4", shuffle: 1, position: 9 })).toEqual([
-      { card: "-4" }, " is turned up on a petal.",
+    expect(piecesOf("-4 is turned up on the third petal.", { type: "board-dealt", place: 2, card: "-4", shuffle: 1, position: 9 })).toEqual([
+      { card: "-4" }, " is turned up on the third petal.",
     ]);
   });
   it("has names for who listens", () => {

@@ -6,8 +6,7 @@ import { nameOf, type DeckKey } from "./decks";
 export type Piece = string | { card: string };
 
 /** A sentence about an event, cut up where it names the event's cards. */
-export function piecesOf(sentence: string, event: GameEvent): Piece[] {
-  const text = sentence.replace(/\bpetal \d\b/, "a petal"); // they have numbers only where one types them
+export function piecesOf(text: string, event: GameEvent): Piece[] {
   const pieces: Piece[] = [];
   // A player may be called like a card, and stands first; only what is turned up for nobody begins with a card.
   let from = "seat" in event && event.type !== "tie-drawn" ? Math.max(0, text.indexOf(" ")) : 0;
