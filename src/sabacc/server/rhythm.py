@@ -101,9 +101,9 @@ class Rhythm:
             return
         clocks, now = state.settings.clocks, table.loop.time()
         for seat in table.clockwork.run_out(clocks, now):
-            if seat in table.clockwork.running and not self._graced(
-                seat, now
-            ):  # or an answer before it ended the question
+            if seat not in table.clockwork.running:
+                continue  # an answer before it has ended the question
+            if not self._graced(seat, now):
                 self._answer_for(seat)
         self.ask()
 
