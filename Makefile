@@ -58,7 +58,7 @@ screenshots: web
 	$(BIN)/python web/screenshots.py
 
 # The long versions of the checks that `make test` runs small.
-soak: $(READY)
+soak: $(READY) web browser
 	SABACC_SOAK=1 $(BIN)/pytest -q -n auto
 
 # Beside the peers, which have an environment of their own.
