@@ -24,6 +24,7 @@ NEVER = 1_000_000_000
 COLLECT = (200_000, NEVER, NEVER)  # after so many objects more in the middle of play, else in `_collect_when_quiet`
 QUIET = 1.0  # seconds in which nothing happened at any table
 WORTH_IT = 20_000  # objects more than the last time
+THROUGH_ALL = 600.0  # seconds between two searches through everything
 LARGEST_MESSAGE = 16 * 1024  # that a client may send
 THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("", "0.0.0.0", "::")
@@ -152,12 +153,16 @@ async def _serve(
 
 async def _collect_when_quiet(hub: Hub) -> None:
     """Garbage is looked for between hands, so to speak: a search through thousands of tables holds everybody up, and play
-    itself leaves nothing behind that would have to be looked for."""
+    itself leaves nothing behind that would have to be looked for. Mostly only what is new is looked through."""
+    all_at = 0.0
     while True:
         before = hub.metrics.versions.value
         await asyncio.sleep(QUIET)
+        now = asyncio.get_running_loop().time()
         if hub.metrics.versions.value == before and gc.get_count()[0] > WORTH_IT:
-            gc.collect()
+            through_all = now - all_at > THROUGH_ALL
+            gc.collect(2 if through_all else 1)
+            all_at = now if through_all else all_at
 
 
 def _set_up_logging() -> None:
