@@ -215,9 +215,11 @@ def test_nobody_is_told_a_card_a_seed_or_an_identity_that_is_not_theirs_to_know(
     with running(tmp_path) as server:
         for _ in range(EVENINGS):
             people = new_people(server, 3 * len(HOUSES))
-            gc.disable()  # all that was said is kept: to look through it again and again would stop the players' clocks
-            houses = asyncio.run(_evening(server, people, luck))
-            gc.enable()
+            gc.disable()  # all that was said is kept: to look through it again and again would hold everybody up
+            try:
+                houses = asyncio.run(_evening(server, people, luck))
+            finally:
+                gc.enable()
             truths = [_check_cards(house) for house in houses]
             secrets = {person.cookie.partition("=")[2] for person in people}
             secrets = secrets.union(*(truth.secrets for truth in truths))

@@ -103,7 +103,7 @@ def _sit_down(player: Player, seed: str, rules: Rules) -> Bot:
 
 def _in_rounds(game: Game) -> bool:
     """Whether rounds are counted, and not credits (CS13)."""
-    return find_preset(game.rules.preset).family == "coruscant" and not game.rules.ante
+    return game.flow.counts_rounds and not game.rules.ante
 
 
 def _takings(game: Game) -> str:
