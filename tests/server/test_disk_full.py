@@ -20,11 +20,15 @@ class Screen:
 
     def __init__(self, person: Person) -> None:
         self.news: list[dict[str, Any]] = []
-        self.connection = Connection(person.id, person.name, self._write)
+        self.connection = Connection(person.id, person.name, self._offer, self._write)
         self.pump = asyncio.create_task(self.connection.pump())
 
-    async def _write(self, text: str) -> None:
+    def _offer(self, text: bytes) -> bool:
         self.news += json.loads(text)
+        return True
+
+    async def _write(self, text: bytes) -> None:
+        self._offer(text)
 
     def of(self, kind: str) -> list[dict[str, Any]]:
         return [news for news in self.news if news["type"] == kind]

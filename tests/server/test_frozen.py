@@ -22,7 +22,9 @@ FLOOD = 1200 if os.environ.get("SABACC_SOAK") else 500  # of those: more than al
 
 
 class Impatient(Server):
-    """A server that soon has enough of who doesn't read."""
+    """A server that soon has enough of who doesn't read, or doesn't answer."""
+
+    silent_after = 40.0  # seconds
 
     def command(self) -> list[str]:
         code = f"""
@@ -31,7 +33,7 @@ from pathlib import Path
 from sabacc.server.hub import Config
 from sabacc.server.serving import serve
 config = Config(Path({str(self.database)!r}), commands_a_second=1e5, tables_a_minute=1e5, guests_a_minute=1e6,
-                frozen_after={FROZEN_AFTER}, ping_every=0.5)
+                frozen_after={FROZEN_AFTER}, ping_every=0.5, silent_after={self.silent_after})
 serve(config, "127.0.0.1", {self.port}, lambda where: print("at", where, flush=True))
 """
         return [sys.executable, "-c", code]
@@ -181,3 +183,28 @@ def test_who_reads_slowly_gets_a_snapshot_and_then_every_version(tmp_path: Path)
 
     with impatient(tmp_path) as server:
         asyncio.run(asyncio.wait_for(evening(server), 60))
+
+
+def test_who_answers_no_ping_is_let_go_and_who_answers_stays(tmp_path: Path) -> None:
+    """As when a phone is in a tunnel: the line looks well, and what is written to it finds room."""
+
+    async def evening(server: Impatient) -> None:
+        host, player = new_people(server, 2)
+        table = host.new_table("classic", clocks={"decision": 600, "window": 600, "between": 2})
+        async with at_table(server, table, host) as first, narrow(server, table, player, 100_000) as second:
+            await _table(server, first, [second])
+            began = time.monotonic()
+            playing = asyncio.create_task(_waits(first, began + 2 * server.silent_after))
+            async with asyncio.timeout(2 * server.silent_after):
+                with contextlib.suppress(websockets.ConnectionClosed):
+                    while True:
+                        await second.socket.recv()  # and says nothing
+            await playing
+            await first.until(lambda: not _here(first, 1), within=10)
+
+    with impatient(tmp_path) as server:
+        server.kill()
+        server.silent_after = 3.0
+        server.start()
+        asyncio.run(asyncio.wait_for(evening(server), 60))
+        assert "Traceback" not in server.log()

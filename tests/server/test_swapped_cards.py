@@ -127,10 +127,14 @@ class Play:
     def connect(self, name: str, person: str | None, words: bool) -> None:
         sent = self.sent.setdefault(name, [])
 
-        async def write(text: str) -> None:
+        def offer(text: bytes) -> bool:
             sent.extend(_TIME.sub(b"", bytes(raw)) for raw in msgspec.json.decode(text, type=list[msgspec.Raw]))
+            return True
 
-        connection = Connection(person, name if person else None, write, words)
+        async def write(text: bytes) -> None:
+            offer(text)
+
+        connection = Connection(person, name if person else None, offer, write, words)
         self.connections.append(connection)
         self.pumps.append(asyncio.create_task(connection.pump()))
         self.table.join(connection, None)

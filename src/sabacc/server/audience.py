@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from sabacc.game.events import Event, HandStarted
+from sabacc.game.events import Event, HandStarted, ItemStaked, at_table
 from sabacc.server import entries as en
 from sabacc.server import protocol as pr
 from sabacc.server.connection import Connection, encode
@@ -276,4 +276,9 @@ class Audience:
 
 
 def _between_hands(event: Event) -> bool:
-    return type(event).__module__.endswith("at_table") and type(event).__name__ != "ItemStaked"
+    return type(event) in _BETWEEN_HANDS
+
+
+_BETWEEN_HANDS = frozenset(
+    one for one in vars(at_table).values() if isinstance(one, type) and one.__module__ == at_table.__name__
+) - {ItemStaked}

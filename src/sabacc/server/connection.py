@@ -8,11 +8,8 @@ snapshot instead; if even that can't be written, the connection is closed.
 from __future__ import annotations
 
 import asyncio
-import functools
 import math
-import types
-from collections.abc import Awaitable, Callable, Coroutine, Generator
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
@@ -33,14 +30,16 @@ class Connection:
         self,
         person: str | None,
         name: str | None,
-        write: Callable[[str], Awaitable[None]],
+        offer: Callable[[bytes], bool],
+        write: Callable[[bytes], Awaitable[None]],
         words: bool = False,
         frozen: float = FROZEN,
     ) -> None:
         self.person = person
         self.name = name
         self.words = words
-        self.write = write
+        self.offer = offer  # writes a frame if that can be done at once,
+        self.write = write  # or as soon as it can
         self.frozen = frozen
         self.session: str | None = None  # what it is signed in with
         self.seat: int | None = None
@@ -59,8 +58,7 @@ class Connection:
         self._outbox: list[bytes] = []
         self._size = 0
         self._due = False  # whether the outbox is written at the end of this moment
-        self._rest: Awaitable[None] | None = None  # of a write that the socket could not take at once
-        self._error: Exception | None = None
+        self._left: bytes | None = None  # a frame that the socket could not take at once
         self._news = asyncio.Event()  # for `pump`
 
     def send(self, message: bytes) -> None:
@@ -98,64 +96,49 @@ class Connection:
 
     def _flush(self) -> None:
         """Writes what is in the outbox, all of a moment in one frame. Nearly always the socket takes it at once, and then no
-        task has to be woken for it; if not, the rest is left to `pump`."""
+        task has to be woken for it; if not, it is left to `pump`."""
         self._due = False
         if self.behind and self.on_behind is not None:
             self.on_behind(self)
-        if not self._outbox or self._rest is not None:
+        if not self._outbox or self._left is not None:
             return
+        frame = self._frame()
+        if not self.offer(frame):
+            self._left = frame
+            self._news.set()
+
+    def _frame(self) -> bytes:
+        """What is in the outbox, which is empty then."""
         frame = b"[" + b",".join(self._outbox) + b"]"
         self._outbox.clear()
         self._size = 0
-        writing = self._write(frame)
-        try:
-            waits_for = writing.send(None)
-        except StopIteration:
-            return
-        except Exception as error:  # `pump` raises it, where somebody hears it
-            self._error = error
-        else:
-            self._rest = _the_rest(writing, waits_for)
-        self._news.set()
+        return frame
 
     async def pump(self) -> None:
         """Waits for slow sockets, until the connection is closed."""
-        while not self.closed:
+        while True:
             await self._news.wait()
             self._news.clear()
-            if self._error is not None:
-                raise self._error
-            if self._rest is not None:
-                await self._rest
-                self._rest = None
+            while self._left is not None:
+                await self._write(self._left)
+                self._left = None
                 self._flush()  # what has come in the meantime
-        self._flush()
-        if self._rest is not None:
-            await self._rest
-        if self.last_word is not None and self._error is None:
+            if self.closed:
+                break
+        if self._outbox:
+            await self._write(self._frame())
+        if self.last_word is not None:
             await self._write(b"[" + self.last_word + b"]")
 
     async def _write(self, frame: bytes) -> None:
         self.writing_since = self.loop.time()
-        await self.write(frame.decode())
+        await self.write(frame)
         self.writing_since = math.inf
+
+    def silent_for(self, now: float) -> float:
+        """How long a ping has gone unanswered: a line can be dead though everything that was written has found room."""
+        return now - next(iter(self.pings.values()), now)
 
     def is_frozen(self) -> bool:
         """Whether what was written last has not gone out for so long that it never will."""
         return self.loop.time() - self.writing_since > self.frozen
-
-
-@types.coroutine
-def _the_rest(begun: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
-    """A coroutine that was begun by hand and has come to wait for something, to be awaited to its end."""
-    while True:
-        try:
-            came = yield waits_for
-        except BaseException as error:
-            step = functools.partial(begun.throw, error)
-        else:
-            step = functools.partial(begun.send, came)
-        try:
-            waits_for = step()
-        except StopIteration:
-            return

@@ -166,12 +166,14 @@ class Database:
             return
 
     def _commit_at_once(self, batch: list[_Write]) -> list[BaseException | None]:
-        """Rows of one kind together; then the jobs."""
+        """Rows of one kind together; then the jobs. If there is but one kind of rows, as most of the time, its statement is
+        a transaction by itself, which spares the writer two trips to SQLite and back."""
         kinds: dict[Put, list[Values]] = {}
         for write in batch:
             for put, values in write.rows:
                 kinds.setdefault(put, []).append(values)
-        with self._transaction():
+        jobs = any(write.job is not None for write in batch)
+        with self._transaction() if jobs or len(kinds) > 1 else contextlib.nullcontext():
             for put in sorted(kinds, key=lambda put: put.last):
                 put.run(self._connection, kinds[put])
             return [self._job(write) for write in batch]

@@ -33,7 +33,7 @@ from sabacc.server.thinking import Thinkers
 
 MOST_TABLES_OF_ONE = 20  # open ones that a person may be the host of
 TIDY_EVERY = 20.0  # seconds
-WATCH_EVERY = 0.2
+WATCH_EVERY = 0.5
 MEND_EVERY = 1.0
 QUICK_BOTS = ("counter", "gambler", "miner")
 _log = structlog.get_logger()
@@ -53,6 +53,7 @@ class Config(msgspec.Struct, frozen=True):
     idle_hours_seated: float = 24  # the same, where somebody still has a seat
     ping_every: float = 15
     frozen_after: float = 10
+    silent_after: float = 40  # seconds without an answer to a ping
     thinkers: int | None = None
 
 
@@ -262,8 +263,8 @@ class Hub:
     # ---- now and then
 
     async def _watch(self) -> None:
-        """Hangs up on the frozen, and pings everybody now and then, a few at a time: so it is known how slow a line is, and
-        costs nobody their time to think."""
+        """Hangs up on the frozen and the silent, and pings everybody now and then, a few at a time: so it is known how slow
+        a line is, and costs nobody their time to think."""
         loop = asyncio.get_running_loop()
         number = 0
         while True:
@@ -272,13 +273,14 @@ class Hub:
             number += 1
             message = encode(Ping(number))
             for connection in list(self.connections):
-                if connection.is_frozen() and connection.task is not None:
+                silent = connection.silent_for(now) > self.config.silent_after
+                if (silent or connection.is_frozen()) and connection.task is not None:
                     self.metrics.dropped.inc()
                     connection.closed = True
                     connection.task.cancel()
                 elif connection.ping_at <= now:
                     connection.ping_at = now + self.config.ping_every * random.uniform(0.8, 1.2)
-                    connection.pings = {number: now}
+                    connection.pings[number] = now
                     connection.send(message)
 
     async def _tidy(self) -> None:

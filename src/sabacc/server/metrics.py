@@ -20,7 +20,7 @@ COUNTED = {
     "bot_decisions": "Decisions made by bots",
     "bot_faults": "Decisions that a bot could not make",
     "collapsed": "Outboxes that gave way to a snapshot",
-    "dropped": "Connections closed for being frozen",
+    "dropped": "Connections closed for being frozen or silent",
 }
 
 

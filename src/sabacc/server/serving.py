@@ -18,13 +18,15 @@ from sabacc.errors import SabaccError
 from sabacc.server.app import make_app
 from sabacc.server.backup import hold_lock
 from sabacc.server.hub import Config, Hub
+from sabacc.server.lines import Line
 
-SWITCH = 0.0005  # seconds that the database's writer may have to wait for the event loop, at the most
+SWITCH = 0.0001  # seconds that the database's writer may have to wait for the event loop, at the most
 NEVER = 1_000_000_000
 COLLECT = (200_000, NEVER, NEVER)  # after so many objects more in the middle of play, else in `_collect_when_quiet`
 QUIET = 1.0  # seconds in which nothing happened at any table
 WORTH_IT = 20_000  # objects more than the last time
-THROUGH_ALL = 600.0  # seconds between two searches through everything
+THROUGH_ALL = 600.0  # seconds between two searches through everything,
+AT_LATEST = 3600.0  # and after so many it is done, quiet or not
 LARGEST_MESSAGE = 16 * 1024  # that a client may send
 THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("", "0.0.0.0", "::")
@@ -134,7 +136,7 @@ async def _serve(
     where = find_addresses(host, listening.getsockname()[1])
     settings = uvicorn.Config(
         make_app(hub),
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         ws_ping_interval=None,  # ours measure the line too
@@ -153,16 +155,20 @@ async def _serve(
 
 async def _collect_when_quiet(hub: Hub) -> None:
     """Garbage is looked for between hands, so to speak: a search through thousands of tables holds everybody up, and play
-    itself leaves nothing behind that would have to be looked for. Mostly only what is new is looked through."""
-    all_at = 0.0
+    itself leaves nothing behind that would have to be looked for; whoever comes and goes does. Mostly only what is new is
+    looked through."""
+    loop = asyncio.get_running_loop()
+    all_at = loop.time()
     while True:
         before = hub.metrics.versions.value
         await asyncio.sleep(QUIET)
-        now = asyncio.get_running_loop().time()
-        if hub.metrics.versions.value == before and gc.get_count()[0] > WORTH_IT:
-            through_all = now - all_at > THROUGH_ALL
-            gc.collect(2 if through_all else 1)
-            all_at = now if through_all else all_at
+        since = loop.time() - all_at
+        quiet = hub.metrics.versions.value == before and gc.get_count()[0] > WORTH_IT
+        if since > AT_LATEST or (quiet and since > THROUGH_ALL):
+            gc.collect()
+            all_at = loop.time()
+        elif quiet:
+            gc.collect(1)
 
 
 def _set_up_logging() -> None:

@@ -1,12 +1,14 @@
 """The sockets: one for each table that a client looks at, and one for the lobby.
 
-They are spoken to right on the server's own interface: with thousands of messages a second, every layer in between is felt.
+They are spoken to right on the server's own interface, and mostly on the line itself: with thousands of messages a second,
+every layer in between is felt.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -17,6 +19,7 @@ from sabacc.server import protocol as pr
 from sabacc.server.connection import Connection
 from sabacc.server.guarding import address_of, token_of
 from sabacc.server.hub import Hub
+from sabacc.server.lines import AT_ONCE, KEY, Line
 from sabacc.server.refusals import NotThere, TooMany
 from sabacc.server.table import Table
 
@@ -58,16 +61,17 @@ class Talk:
         self.scope = scope
         self._receive = receive
         self._send = send
+        self.line: Line = scope["state"][KEY]
         self.bad = 0
         self.address = address_of(scope, hub.config.safety)
         self.whose = f"address {self.address}"
 
     # ---- frames
 
-    async def write(self, text: str) -> None:
-        """A text frame."""
+    async def write(self, text: bytes) -> None:
+        """A text frame, as soon as the other side takes it."""
         try:
-            await self._send({"type": "websocket.send", "text": text})
+            await self._send({"type": "websocket.send", "text": text.decode()})
         except (OSError, RuntimeError) as error:  # however the server says that nobody is there any more
             raise Gone from error
 
@@ -86,7 +90,7 @@ class Talk:
 
     async def say_no(self, why: str, again: bool = False) -> None:
         """A refusal, and the end."""
-        await self.write("[" + msgspec.json.encode(pr.Bye(why, again)).decode() + "]")
+        await self.write(b"[" + msgspec.json.encode(pr.Bye(why, again)) + b"]")
         await self.close(4000 if again else 4001)
 
     # ---- a table
@@ -107,7 +111,7 @@ class Talk:
         key = person.id if person is not None else None
         await self._check_room(key)
         table = await self._find(table_id)  # it may have closed meanwhile, or been set up again
-        connection = Connection(key, name, self.write, hello.words, self.hub.config.frozen_after)
+        connection = Connection(key, name, self.line.offer, self.write, hello.words, self.hub.config.frozen_after)
         connection.session = session.id if session is not None else None
         connection.ping_at = 0.0  # soon
         await self._stay(
@@ -170,26 +174,35 @@ class Talk:
             now.part(connection)
 
     async def _listen(self, connection: Connection, table_id: str) -> None:
-        while self.bad < MOST_BAD:
-            text = await self.next()
-            try:
-                message = pr.read_message(text)
-            except pr.MISREAD as error:
-                self._bad(connection, f"that can't be read: {why_misread(error)}.", pr.read_id(text))
-                continue
-            if isinstance(message, pr.Pong):
-                self._pong(connection, message.ping)
-            elif isinstance(message, pr.Command):
-                self._command(connection, table_id, message)
-            else:
-                self._bad(connection, "one hello is enough.")
-        connection.close("too many messages that make no sense", again=False)
-        await asyncio.sleep(1)  # for the last word
+        """Nearly all messages come right from the line. Those that came too early or too many at a time come here, and so
+        does the end."""
+        self.line.heard = lambda text: self._hear(connection, table_id, text)
+        for number in itertools.count(1):
+            self._hear(connection, table_id, await self.next())
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)  # others have their turn
+
+    def _hear(self, connection: Connection, table_id: str, text: str | bytes) -> None:
+        if connection.closed:
+            return
+        try:
+            message = pr.read_message(text)
+        except pr.MISREAD as error:
+            self._bad(connection, f"that can't be read: {why_misread(error)}.", pr.read_id(text))
+            return
+        if isinstance(message, pr.Pong):
+            self._pong(connection, message.ping)
+        elif isinstance(message, pr.Command):
+            self._command(connection, table_id, message)
+        else:
+            self._bad(connection, "one hello is enough.")
 
     def _bad(self, connection: Connection, why: str, command: str | None = None) -> None:
         self.bad += 1
         self.hub.metrics.refused.inc()
         connection.tell(pr.Refused(command, why))
+        if self.bad >= MOST_BAD:
+            connection.close("too many messages that make no sense", again=False)
 
     def _command(self, connection: Connection, table_id: str, command: pr.Command) -> None:
         self.bad = 0
@@ -208,6 +221,7 @@ class Talk:
         sent = connection.pings.pop(number, None)
         if sent is not None:
             connection.lag = connection.loop.time() - sent
+            connection.pings.clear()  # those before it are answered with it
 
     # ---- the lobby
 
@@ -215,7 +229,7 @@ class Talk:
         """Watches the lobby until one side has enough."""
         session = await self.hub.people.sessions.find(token_of(self.scope))
         await self._check_room(session.person.id if session is not None else None)
-        connection = Connection(None, None, self.write, frozen=self.hub.config.frozen_after)
+        connection = Connection(None, None, self.line.offer, self.write, frozen=self.hub.config.frozen_after)
         lobby = self.hub.lobby
         await self._stay(
             connection,
