@@ -68,6 +68,7 @@ COMPILED = (
     "server/clocks",
     "server/rhythm",
     "server/connection",
+    "server/remembered",
     "server/audience",
     "server/table",
 )

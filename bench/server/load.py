@@ -268,7 +268,7 @@ def _echo_hearer(load: Load, seat: Seat) -> Any:
 async def main(url: str, rates: str, seconds: float, tables: int, what: str) -> None:
     load = Load(url)
     await (load.come_in(tables) if what == "echo" else load.sit_down(tables))
-    await asyncio.sleep(2)
+    await asyncio.sleep(6)  # until the server has tidied up after so many came at once
     for rate in rates.split(","):
         sys.stdout.write(json.dumps(await load.hold(float(rate), seconds, what == "echo")) + "\n")
         sys.stdout.flush()

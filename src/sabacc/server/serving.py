@@ -23,7 +23,7 @@ from sabacc.server.lines import Line
 SWITCH = 0.0001  # seconds that the database's writer may have to wait for the event loop, at the most
 NEVER = 1_000_000_000
 COLLECT = (200_000, NEVER, NEVER)  # after so many objects more in the middle of play, else in `_collect_when_quiet`
-QUIET = 1.0  # seconds in which nothing happened at any table
+QUIET = 2.0  # seconds in which nothing happened at any table
 WORTH_IT = 20_000  # objects more than the last time
 THROUGH_ALL = 600.0  # seconds between two searches through everything,
 AT_LATEST = 3600.0  # and after so many it is done, quiet or not

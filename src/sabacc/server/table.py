@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 
 from sabacc.errors import SabaccError
@@ -16,14 +14,13 @@ from sabacc.server.audience import Audience
 from sabacc.server.clocks import Clockwork
 from sabacc.server.connection import Connection
 from sabacc.server.history import hand_rows
-from sabacc.server.log import Done, Kept, Written
+from sabacc.server.log import Kept, Written
 from sabacc.server.orders import Orders
 from sabacc.server.place import Place
+from sabacc.server.remembered import Remembered
 from sabacc.server.rhythm import Rhythm
 from sabacc.server.state import State
 
-DONE = 1000  # commands whose ids are remembered,
-DONE_KEPT = 64  # and of those, how many for after a restart
 QUIET = (en.Did, en.TimedOut, en.Struck, en.Chose)  # entries that change nothing but the hand
 
 
@@ -38,7 +35,7 @@ class Table:
         self.clockwork = Clockwork()
         self.rhythm = Rhythm(self)
         self.safe = state.version  # the last version that the log has
-        self.done: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self.done = Remembered()
         self.echoes: list[tuple[int, Connection, str]] = []  # commands sent again before they were safe
         self.audience = Audience(self)
         self.touched = self.loop.time()
@@ -68,7 +65,7 @@ class Table:
             state.apply(en.read_entry(row.body))
         table = Table(table_id, state, place)
         for person, command, version in kept.done:
-            table.done[(person, command)] = version
+            table.done.add(person, command, version)
         return table
 
     # ---- who is there
@@ -109,7 +106,7 @@ class Table:
         if isinstance(command, pr.Chat):
             self._say(connection, command)
             return
-        version = self.done.get((person, command.id))
+        version = self.done.version(person, command.id)
         if version is None:
             entry = Orders(self.state, person, connection.name).entry_for(command)
             if self.state.game.closed:
@@ -124,10 +121,6 @@ class Table:
             connection.tell(pr.Done(command.id, version))  # once more, for it was done before
         else:  # it is on its way into the log: whoever sent it again, perhaps on a new line, is told then
             self.echoes.append((version, connection, command.id))
-
-    def _done_lately(self) -> list[Done]:
-        lately = itertools.islice(reversed(self.done.items()), DONE_KEPT)
-        return [(person, command, version) for (person, command), version in lately][::-1]
 
     def _removed_by(self, entry: en.Entry) -> str | None:
         """Whom the host sends away for good."""
@@ -175,9 +168,7 @@ class Table:
         version = state.version
         self.audience.remember(entry, events)
         if person is not None and command is not None:
-            self.done[(person, command)] = version
-            if len(self.done) > DONE:
-                self.done.popitem(last=False)
+            self.done.add(person, command, version)
         at = _now()
         ended = any(isinstance(event, HandEnded) for event in events)
         written = Written(
@@ -189,7 +180,7 @@ class Table:
             en.write_entry(entry),
             closes=state.game.closed,
             snapshot=state.saved() if ended else None,
-            done=self._done_lately() if ended else (),
+            done=self.done.lately() if ended else (),
             hand=hand_rows(self.id, state, owners, at) if ended else (),
         )
         if ended:
