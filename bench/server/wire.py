@@ -37,6 +37,9 @@ class Wire(asyncio.Protocol):
             self.open.set_exception(ConnectionError("the server hung up"))
 
     def data_received(self, data: bytes) -> None:
+        if not self.buffer and self.open.done() and _is_one_frame(data):  # as nearly always
+            self.heard(self, data[4:])
+            return
         self.buffer += data
         if not self.open.done():
             end = self.buffer.find(b"\r\n\r\n")
@@ -78,6 +81,11 @@ class Wire(asyncio.Protocol):
     def close(self) -> None:
         if self.transport is not None:
             self.transport.close()
+
+
+def _is_one_frame(data: bytes) -> bool:
+    """Whether it is one whole frame of text, neither very short nor very long."""
+    return len(data) >= 130 and data[0] == TEXT and data[1] == 126 and data[2] << 8 | data[3] == len(data) - 4
 
 
 async def connect(url: str, path: str, headers: dict[str, str], heard: Callable[[Wire, bytes], None]) -> Wire:
