@@ -101,7 +101,7 @@ class Evening:
             assert state.hand is not None
             self.hands.append(state.hand)
             for put, values in hand_rows(self.table, state, owners, self.at):
-                put.run(self.connection, [values])
+                self.connection.execute(put.sql, put.pack([values])[: 2 if put.blobs else 1])
             self.keep_snapshot()
 
     def keep_snapshot(self) -> None:

@@ -14,7 +14,7 @@ from sabacc.server.database import Database, connect
 from sabacc.server.hub import Config, Hub
 from sabacc.server.log import Kept, SqliteLog, Written
 from sabacc.server.migrations import STEPS, migrate
-from sabacc.server.putting import Put
+from sabacc.server.putting import Put, Putter
 from tests.server.evenings import Evening, new_database
 
 NOTES = Put.into("notes", ("id", "text", "body"), blobs=["body"])
@@ -60,8 +60,28 @@ def test_rows_are_put_as_they_are(count: int) -> None:
     connection.execute("CREATE TABLE notes (id INTEGER, text TEXT, body BLOB)")
     texts = [None, "", 'it\'s "quoted" \\ {id} ?1', "Σ – 🂡", "x" * 5000]
     rows = [(number, texts[number % 5], bytes(range(number % 256)) * (number % 3)) for number in range(count)]
-    NOTES.run(connection, rows)
+    Putter(connection).put({NOTES: rows})
     assert connection.execute("SELECT id, text, body FROM notes").fetchall() == rows
+
+
+def test_rows_of_many_kinds_are_put_together_the_last_kind_last_and_all_or_none() -> None:
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection.execute("CREATE TABLE notes (id INTEGER UNIQUE, text TEXT, body BLOB)")
+    connection.execute("CREATE TABLE words (word TEXT, notes INTEGER)")
+    words = Put.into("words", ("word",), last=True, notes="(SELECT count(*) FROM notes)")
+    fewer = Put("DELETE FROM notes WHERE id IN (SELECT {id} FROM json_each(?1))", ("id",))
+    putter = Putter(connection)
+    putter.put({words: [("a",), ("b",)], NOTES: [(1, "one", b"1"), (2, "two", b"")]})
+    assert connection.execute("SELECT * FROM words").fetchall() == [("a", 2), ("b", 2)]
+    putter.put({words: [("c",)], fewer: [(1,)]})
+    assert connection.execute("SELECT id FROM notes").fetchall() == [(2,)]
+    assert connection.execute("SELECT notes FROM words WHERE word = 'c'").fetchone() == (1,)
+    with pytest.raises(sqlite3.IntegrityError):
+        putter.put({fewer: [(2,)], NOTES: [(5, "", b""), (5, "", b"")], words: [("d",)]})
+    assert connection.execute("SELECT id FROM notes").fetchall() == [(2,)]
+    assert connection.execute("SELECT count(*) FROM words").fetchone() == (3,)
+    assert not connection.in_transaction
+    putter.put({})
 
 
 def test_a_snapshot_in_the_middle_of_a_commit_hides_nothing_after_it(tmp_path: Path) -> None:

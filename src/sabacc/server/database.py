@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from sabacc.errors import SabaccError
 from sabacc.server.migrations import migrate
-from sabacc.server.putting import Put, Values
+from sabacc.server.putting import Put, Putter, Values
 
 MOST_AT_ONCE = 4000  # writes in one commit
 READERS = 2
@@ -62,6 +62,7 @@ class Database:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = connect(path)
             migrate(self._connection)
+            self._putter = Putter(self._connection)
             self._readers = [connect(path, read_only=True) for _ in range(READERS)]
         except (sqlite3.Error, OSError) as error:
             raise SabaccError(f"the database {path} can't be opened: {error}.") from error
@@ -166,16 +167,16 @@ class Database:
             return
 
     def _commit_at_once(self, batch: list[_Write]) -> list[BaseException | None]:
-        """Rows of one kind together; then the jobs. If there is but one kind of rows, as most of the time, its statement is
-        a transaction by itself, which spares the writer two trips to SQLite and back."""
+        """All rows at once; then the jobs, if there are any."""
         kinds: dict[Put, list[Values]] = {}
         for write in batch:
             for put, values in write.rows:
                 kinds.setdefault(put, []).append(values)
-        jobs = any(write.job is not None for write in batch)
-        with self._transaction() if jobs or len(kinds) > 1 else contextlib.nullcontext():
-            for put in sorted(kinds, key=lambda put: put.last):
-                put.run(self._connection, kinds[put])
+        if all(write.job is None for write in batch):
+            self._putter.put(kinds)
+            return [None] * len(batch)
+        with self._transaction():
+            self._putter.put(kinds)
             return [self._job(write) for write in batch]
 
     def _commit_one_by_one(self, batch: list[_Write]) -> list[BaseException | None]:
@@ -184,7 +185,7 @@ class Database:
             try:
                 with self._transaction():
                     for put, values in write.rows:
-                        put.run(self._connection, [values])
+                        self._putter.put({put: [values]})
                     errors.append(self._job(write))
             except Exception as error:  # as above
                 errors.append(error)

@@ -1,14 +1,14 @@
 """Rows on their way into the database, many with one statement.
 
 The database's writer and the event loop share one interpreter, and each time the writer comes back from SQLite it may have to
-wait until the loop lets go. So rows of one kind go in together: SQLite takes them out of a JSON array by itself, and what is
-no text out of one long string of bytes beside it.
+wait until the loop lets go. So all rows go in with one call: SQLite takes those of one kind out of a JSON array by itself,
+and what is no text out of one long string of bytes beside it.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -17,7 +17,8 @@ Values = Sequence[Any]
 
 
 class Put:
-    """A statement for any number of rows. In it, `{name}` stands for a column of theirs; those in `blobs` are bytes."""
+    """A statement for any number of rows, an array of which is its `?1`. In it, `{name}` stands for a column of theirs;
+    those in `blobs` are bytes."""
 
     def __init__(self, sql: str, columns: Sequence[str], blobs: Sequence[str] = (), last: bool = False) -> None:
         self.last = last  # after all others of a commit
@@ -42,11 +43,8 @@ class Put:
         sql = f"{how} INTO {table} ({', '.join(values)}) SELECT {', '.join(values.values())} FROM json_each(?1)"
         return Put(sql, columns, blobs, last)
 
-    def run(self, connection: sqlite3.Connection, rows: Sequence[Values]) -> None:
-        """Puts them all."""
-        if not self.blobs:
-            connection.execute(self.sql, (msgspec.json.encode(rows).decode(),))
-            return
+    def pack(self, rows: Sequence[Values]) -> tuple[str, bytes]:
+        """Rows as its statement takes them: an array, and the bytes beside it."""
         parts: list[bytes] = []
         at = 1  # SQLite counts from one
         placed = []
@@ -57,4 +55,36 @@ class Put:
                 columns[column] = (at, len(parts[-1]))
                 at += len(parts[-1])
             placed.append(columns)
-        connection.execute(self.sql, (msgspec.json.encode(placed).decode(), b"".join(parts)))
+        return msgspec.json.encode(placed).decode(), b"".join(parts)
+
+
+class Putter:
+    """Puts rows of many kinds into a database with one statement, which is a transaction by itself.
+
+    They go into a view that keeps nothing; it has a trigger for each kind, and that trigger's body is the kind's statement.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._kinds: dict[Put, int] = {}
+        connection.execute("CREATE TEMP VIEW putting AS SELECT NULL AS kind, NULL AS many, NULL AS parts")
+
+    def put(self, kinds: Mapping[Put, Sequence[Values]]) -> None:
+        """Puts them all, or raises and puts none."""
+        values: list[Any] = []
+        for put in sorted(kinds, key=lambda put: put.last):
+            values += (self._number(put), *put.pack(kinds[put]))
+        if values:
+            self._connection.execute("INSERT INTO putting VALUES " + ", ".join(["(?, ?, ?)"] * len(kinds)), values)
+
+    def _number(self, put: Put) -> int:
+        number = self._kinds.get(put)
+        if number is None:
+            number = len(self._kinds)
+            body = put.sql.replace("?1", "NEW.many").replace("?2", "NEW.parts")
+            self._connection.execute(
+                f"CREATE TEMP TRIGGER putting_{number} INSTEAD OF INSERT ON putting "
+                f"WHEN NEW.kind = {number} BEGIN {body}; END"
+            )
+            self._kinds[put] = number
+        return number
