@@ -17,6 +17,7 @@ from websockets.protocol import OPEN
 
 AT_ONCE = 8  # messages of one client in a moment; more of them wait until others have had their turn
 TEXT = b"\x81"  # the first byte of a whole message of text
+NO_TEXT = 1007  # why a line is closed
 KEY = "line"  # under which the application finds it, in the state of the scope
 
 
@@ -40,7 +41,8 @@ class Line(WebSocketsSansIOProtocol):
         try:
             text = bytes(event.data).decode()
         except UnicodeDecodeError:
-            super().handle_text(event)  # hangs up, and says why
+            self.conn.send_close(NO_TEXT)
+            self.handle_parser_exception()
         else:
             self.heard(text)
 
