@@ -263,6 +263,7 @@ class Talk:
         finally:
             for task in tasks:
                 task.cancel()
+            self.line.heard = None
             go()
             hub.connections.discard(connection)
             hub.sockets[self.whose] -= 1
