@@ -127,6 +127,7 @@ def test_commands_right_behind_hello_are_not_lost(server: Server) -> None:
         (masked("{", fin=False) + masked("{}"), 1002),  # a message in the middle of another
         (b"\xc1" + masked("{}")[1:], 1002),  # a bit that means nothing
     ],
+    ids=["no text", "too long", "not masked", "inside another", "unknown bit"],
 )
 def test_what_is_no_message_ends_the_line_with_its_reason(server: Server, data: bytes, code: int) -> None:
     async def evening(client: Client) -> None:
