@@ -84,6 +84,27 @@ def test_rows_of_many_kinds_are_put_together_the_last_kind_last_and_all_or_none(
     putter.put({})
 
 
+def test_a_commit_that_is_taken_back_takes_no_kind_of_rows_with_it(tmp_path: Path) -> None:
+    """The first rows of a kind come with a job that fails the whole commit; the next ones are kept."""
+
+    def spoil(connection: sqlite3.Connection) -> None:
+        connection.execute("RELEASE job")
+        connection.execute("ROLLBACK")
+
+    async def use(database: Database) -> None:
+        await database.execute("CREATE TABLE notes (id INTEGER, text TEXT, body BLOB)")
+        told: list[BaseException | None] = []
+        database.append([(NOTES, (1, "lost", b""))], told.append)
+        with pytest.raises(sqlite3.Error):
+            await database.write(spoil)
+        database.append([(NOTES, (2, "kept", b""))], told.append)
+        await database.write(lambda connection: None)
+        assert [type(one) for one in told] == [sqlite3.OperationalError, type(None)]
+        assert [row["text"] for row in await database.rows("SELECT text FROM notes")] == ["kept"]
+
+    in_database(tmp_path / "notes.sqlite3", use)
+
+
 def test_a_snapshot_in_the_middle_of_a_commit_hides_nothing_after_it(tmp_path: Path) -> None:
     async def use(database: Database) -> None:
         log = SqliteLog(database)

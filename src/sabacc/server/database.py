@@ -172,6 +172,7 @@ class Database:
         for write in batch:
             for put, values in write.rows:
                 kinds.setdefault(put, []).append(values)
+        self._putter.know(kinds)
         if all(write.job is None for write in batch):
             self._putter.put(kinds)
             return [None] * len(batch)

@@ -8,7 +8,7 @@ and what is no text out of one long string of bytes beside it.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -69,22 +69,26 @@ class Putter:
         self._kinds: dict[Put, int] = {}
         connection.execute("CREATE TEMP VIEW putting AS SELECT NULL AS kind, NULL AS many, NULL AS parts")
 
+    def know(self, kinds: Iterable[Put]) -> None:
+        """Gets ready for kinds of rows. Not inside a transaction: were that taken back, so would be the triggers, and rows
+        of those kinds would vanish in the view."""
+        assert not self._connection.in_transaction
+        for put in kinds:
+            if put not in self._kinds:
+                number = len(self._kinds)
+                body = put.sql.replace("?1", "NEW.many").replace("?2", "NEW.parts")
+                self._connection.execute(
+                    f"CREATE TEMP TRIGGER putting_{number} INSTEAD OF INSERT ON putting "
+                    f"WHEN NEW.kind = {number} BEGIN {body}; END"
+                )
+                self._kinds[put] = number
+
     def put(self, kinds: Mapping[Put, Sequence[Values]]) -> None:
-        """Puts them all, or raises and puts none."""
+        """Puts them all, or raises and puts none. Inside a transaction, kinds have to be known already."""
+        if not self._connection.in_transaction:
+            self.know(kinds)
         values: list[Any] = []
         for put in sorted(kinds, key=lambda put: put.last):
-            values += (self._number(put), *put.pack(kinds[put]))
+            values += (self._kinds[put], *put.pack(kinds[put]))
         if values:
             self._connection.execute("INSERT INTO putting VALUES " + ", ".join(["(?, ?, ?)"] * len(kinds)), values)
-
-    def _number(self, put: Put) -> int:
-        number = self._kinds.get(put)
-        if number is None:
-            number = len(self._kinds)
-            body = put.sql.replace("?1", "NEW.many").replace("?2", "NEW.parts")
-            self._connection.execute(
-                f"CREATE TEMP TRIGGER putting_{number} INSTEAD OF INSERT ON putting "
-                f"WHEN NEW.kind = {number} BEGIN {body}; END"
-            )
-            self._kinds[put] = number
-        return number
