@@ -140,6 +140,8 @@ class Client:
         self.answers: dict[str, Json] = {}
         self.next_id = 0
         self.said_bye: Json | None = None
+        self.pong_after = 0.0  # seconds: how slow the line is
+        self.pongs = 0
 
     def go_on_from(self, other: Client) -> None:
         """Has what a client had whose connection is gone."""
@@ -160,6 +162,8 @@ class Client:
         self.news.append(message)
         kind = message["type"]
         if kind == "ping":
+            await asyncio.sleep(self.pong_after)
+            self.pongs += 1
             await self.socket.send(json.dumps({"type": "pong", "ping": message["ping"]}))
         elif kind == "snapshot":
             self.version = message["version"]
