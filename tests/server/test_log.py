@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sabacc.server.checking import check_log
-from sabacc.server.database import Database, connect
+from sabacc.server.database import Broken, Database, connect
 from sabacc.server.hub import Config, Hub
 from sabacc.server.log import Kept, SqliteLog, Written
 from sabacc.server.migrations import STEPS, migrate
@@ -136,6 +136,43 @@ def test_a_row_that_cannot_be_harms_no_other_of_its_commit(tmp_path: Path) -> No
         assert [error is None for error in told] == [True, False, True]
         found = await log.load(["a", "b", "c"])
         assert [versions(found[table]) for table in "abc"] == [[1], [1], [1]]
+
+    in_database(tmp_path / "x.sqlite3", use)
+
+
+def test_after_an_entry_that_was_not_kept_none_is_until_the_table_is_loaded_again(tmp_path: Path) -> None:
+    async def use(database: Database) -> None:
+        log = SqliteLog(database)
+        await keep(log, written("a", 1), written("b", 1))
+        told = await keep(log, written("a", 1), written("a", 2), written("b", 2))
+        assert [type(one) for one in told] == [sqlite3.IntegrityError, Broken, type(None)]
+        told = await keep(log, written("b", 3), written("a", 3))
+        assert [type(one) for one in told] == [type(None), Broken]
+        found = await log.load(["a", "b"])
+        assert (versions(found["a"]), versions(found["b"])) == ([1], [1, 2, 3])
+        assert await keep(log, written("a", 2), written("b", 4)) == [None, None]
+        assert versions((await log.load(["a"]))["a"]) == [1, 2]
+
+    in_database(tmp_path / "x.sqlite3", use)
+
+
+def test_after_a_commit_that_failed_nothing_of_its_tables_is_kept(tmp_path: Path) -> None:
+    """The disk is full for a large entry, and has room for the small one after it."""
+
+    async def use(database: Database) -> None:
+        log = SqliteLog(database)
+        await keep(log, written("a", 1), written("b", 1))
+        await database.write(
+            lambda db: db.execute(f"PRAGMA max_page_count={db.execute('PRAGMA page_count').fetchone()[0]}")
+        )
+        large = Written("a", 2, 1002, None, None, b"x" * 100_000)
+        with pytest.raises(sqlite3.OperationalError):
+            await keep(log, large)
+        told = await keep(log, written("a", 3), written("b", 2))
+        assert [type(one) for one in told] == [Broken, type(None)]
+        found = await log.load(["a", "b"])
+        assert (versions(found["a"]), versions(found["b"])) == ([1], [1, 2])
+        assert await keep(log, written("a", 2)) == [None]
 
     in_database(tmp_path / "x.sqlite3", use)
 

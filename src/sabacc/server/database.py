@@ -11,7 +11,7 @@ import contextlib
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,15 +28,20 @@ Told = Callable[[BaseException | None], None]
 Job = Callable[[sqlite3.Connection], Any]
 
 
+class Broken(SabaccError):
+    """Something was not written, since what should stand before it was not."""
+
+
 class _Write:
     """Something to write, and who wants to know."""
 
-    __slots__ = ("job", "result", "rows", "told")
+    __slots__ = ("chain", "job", "result", "rows", "told")
 
-    def __init__(self, rows: Sequence[Row], job: Job | None, told: Callable[..., None]) -> None:
+    def __init__(self, rows: Sequence[Row], job: Job | None, told: Callable[..., None], chain: str | None) -> None:
         self.rows = rows
         self.job = job
         self.told = told
+        self.chain = chain
         self.result: Any = None
 
 
@@ -73,19 +78,25 @@ class Database:
         self._queue: queue.SimpleQueue[list[_Write] | None] = queue.SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="database writer", daemon=True)
+        self._broken: set[str] = set()  # chains that have lost a link
         self.writes = 0  # so far
         self._thread.start()
 
     # ---- writing
 
-    def append(self, rows: Sequence[Row], told: Told) -> None:
-        """Puts rows in, all of them or none; tells when they are safe, or why they are not."""
-        self._put(_Write(rows, None, told))
+    def append(self, rows: Sequence[Row], told: Told, chain: str | None = None) -> None:
+        """Puts rows in, all of them or none; tells when they are safe, or why they are not. Once that has failed in a chain,
+        nothing more is added to it until it is begun anew."""
+        self._put(_Write(rows, None, told, chain))
+
+    async def begin_anew(self, chains: Iterable[str]) -> None:
+        """Lets chains go on from what is written. By then all that was under way has been written or refused."""
+        await self.write(lambda connection: self._broken.difference_update(chains))
 
     async def write(self, job: Callable[[sqlite3.Connection], T]) -> T:
         """Runs a job in the writer's thread. If it fails, nothing of it is written."""
         future: asyncio.Future[T] = self._loop.create_future()
-        self._put(_Write((), job, _settle(future)))
+        self._put(_Write((), job, _settle(future), None))
         return await future
 
     def _put(self, write: _Write) -> None:
@@ -155,16 +166,18 @@ class Database:
 
     def _commit(self, batch: list[_Write]) -> None:
         try:
-            errors = self._commit_at_once(batch)
+            if self._broken and any(write.chain in self._broken for write in batch):
+                errors = self._commit_one_by_one(batch)
+            else:
+                errors = self._commit_at_once(batch)
         except sqlite3.IntegrityError:  # one of the rows can't be: find out which, and keep the others
             errors = self._commit_one_by_one(batch)
         except Exception as error:  # whatever it is, they are told, and the writer goes on
             errors = [error] * len(batch)
+            self._broken.update(write.chain for write in batch if write.chain is not None)
         self.writes += len(batch)
-        try:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is left who wants to know
             self._loop.call_soon_threadsafe(_tell, batch, errors)
-        except RuntimeError:  # the loop is closed: nobody is left who wants to know
-            return
 
     def _commit_at_once(self, batch: list[_Write]) -> list[BaseException | None]:
         """All rows at once; then the jobs, if there are any."""
@@ -181,16 +194,20 @@ class Database:
             return [self._job(write) for write in batch]
 
     def _commit_one_by_one(self, batch: list[_Write]) -> list[BaseException | None]:
-        errors: list[BaseException | None] = []
-        for write in batch:
-            try:
-                with self._transaction():
-                    for put, values in write.rows:
-                        self._putter.put({put: [values]})
-                    errors.append(self._job(write))
-            except Exception as error:  # as above
-                errors.append(error)
-        return errors
+        return [self._commit_one(write) for write in batch]
+
+    def _commit_one(self, write: _Write) -> BaseException | None:
+        if write.chain in self._broken:
+            return Broken("what should stand before it could not be kept.")
+        try:
+            with self._transaction():
+                for put, values in write.rows:
+                    self._putter.put({put: [values]})
+                return self._job(write)
+        except Exception as error:  # as above
+            if write.chain is not None:
+                self._broken.add(write.chain)
+            return error
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:

@@ -200,8 +200,8 @@ class Hub:
                 connection.close("the table has closed", again=False)
 
     def _broken(self, table: Table, error: BaseException) -> None:
-        """The log failed under a table: once it works again, the table is set up from it."""
-        _log.error("log failed", table=table.id, error=repr(error))
+        """A table could not go on: once the log can be read, it is set up from that."""
+        _log.error("table broken", table=table.id, error=repr(error), exc_info=error)
         self.tables.pop(table.id, None)
         task = asyncio.create_task(self._mend(table.id))
         self._mending.add(task)

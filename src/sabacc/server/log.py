@@ -50,13 +50,14 @@ class Log(Protocol):
     """What a table needs of a log."""
 
     def append(self, written: Written, told: Told) -> None:
-        """Keeps an entry, and tells when it is safe. Entries of a table become safe in their order."""
+        """Keeps an entry, and tells when it is safe. Entries of a table become safe in their order; if one can't be kept,
+        none after it is, until the table is loaded again."""
 
     async def open_tables(self) -> list[str]:
         """The tables that have not closed."""
 
     async def load(self, tables: Sequence[str]) -> dict[str, Kept]:
-        """What there is of some tables."""
+        """What there is of some tables, which go on from there."""
 
 
 class SqliteLog:
@@ -77,13 +78,14 @@ class SqliteLog:
             rows.append((_SNAPSHOTS, (one.table, one.version, done, one.snapshot)))
         rows += one.hand
         rows.append((_LOG, (one.table, one.version, one.at, one.person, one.command, one.body)))
-        self.database.append(rows, told)
+        self.database.append(rows, told, chain=one.table)
 
     async def open_tables(self) -> list[str]:
         rows = await self.database.rows("SELECT id FROM tables WHERE closed_at IS NULL ORDER BY opened_at")
         return [row["id"] for row in rows]
 
     async def load(self, tables: Sequence[str]) -> dict[str, Kept]:
+        await self.database.begin_anew(tables)
         return await self.database.read(lambda connection: _load(connection, tables))
 
 

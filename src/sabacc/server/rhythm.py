@@ -229,7 +229,9 @@ class Rhythm:
     def _do_what_waited(self, wanted: en.AnyEntry) -> None:
         """The first thing that waited for the end of the hand; if it can't be done any more, whoever wanted it is told."""
         person = self._who_wanted(wanted)
-        self.table.submit(en.Due())
+        self.table.submit(en.Due(), safe=lambda version: self._say_dropped(person))
+
+    def _say_dropped(self, person: str | None) -> None:
         if self.state.dropped and person is not None:
             self.table.audience.notify(
                 person, f"What you wanted after the hand could not be done: {self.state.dropped}"

@@ -174,7 +174,9 @@ async def _collect_when_quiet(hub: Hub) -> None:
 def _set_up_logging() -> None:
     """One line of JSON for each thing that happens, or a readable one on a terminal."""
     renderer: Any = (
-        structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer(sort_keys=True)
+        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+        if sys.stderr.isatty()
+        else structlog.processors.JSONRenderer(sort_keys=True)
     )
     structlog.configure(
         processors=[

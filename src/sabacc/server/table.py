@@ -62,6 +62,8 @@ class Table:
             assert isinstance(first, en.Opened)
             state = State.opened(first)
         for row in rows:
+            if row.version != state.version + 1:
+                raise SabaccError(f"version {state.version + 1} is not in the log, but {row.version} is.")
             state.apply(en.read_entry(row.body))
         table = Table(table_id, state, place)
         for person, command, version in kept.done:
@@ -112,9 +114,13 @@ class Table:
             if self.state.game.closed:
                 raise SabaccError("the table is closed.")
             removed = self._removed_by(entry)
-            self.submit(entry, person, command.id, lambda at: self._acknowledge(connection, command.id, at, began))
-            if removed is not None:
-                self.audience.notify(removed, "the host has removed you from this table.")
+
+            def safe(version: int) -> None:
+                self._acknowledge(connection, command.id, version, began)
+                if removed is not None:
+                    self.audience.notify(removed, "the host has removed you from this table.")
+
+            self.submit(entry, person, command.id, safe)
             if isinstance(entry, en.Did):
                 self.clockwork.answered(entry.seat)
         elif version <= self.safe:
@@ -162,6 +168,17 @@ class Table:
     ) -> None:
         """Does it, writes it into the log, and tells everybody once it is safe there. Raises if it can't be done, and then
         nothing has changed."""
+        try:
+            self._submit(entry, person, command, safe)
+        except SabaccError:
+            raise
+        except Exception as error:  # a fault of ours, in the middle of doing it: the log knows nothing of it
+            self._break(error)
+            raise SabaccError("that went wrong here; nothing of it is done, and the table starts again.") from error
+
+    def _submit(
+        self, entry: en.Entry, person: str | None, command: str | None, safe: Callable[[int], None] | None
+    ) -> None:
         state = self.state
         owners = list(state.owners)
         events = state.apply(entry)
@@ -218,11 +235,13 @@ class Table:
         self.place.log.append(written, told)
 
     def _break(self, error: BaseException) -> None:
-        """The log failed. What was not kept never happened: the table is set up again from what was."""
+        """Something could not be kept, or not be done as it should. What was not kept never happened: the table is set up
+        again from what was."""
         if not self.broken:
             self.broken = True
             self.rhythm.stop()
-            self.audience.send_away("the table could not be saved and starts again where it was last safe")
+            why = "something went wrong at the table, and it starts again where it was last safe"
+            self.loop.call_soon(self.audience.send_away, why)  # after the refusal, where there is one
             self.place.broken(self, error)
 
 
