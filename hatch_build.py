@@ -67,6 +67,7 @@ COMPILED = (
     "server/orders",
     "server/clocks",
     "server/rhythm",
+    "server/frames",
     "server/connection",
     "server/remembered",
     "server/audience",

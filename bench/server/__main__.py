@@ -11,7 +11,6 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from bench.page import SERVER
+from sabacc.server.audience import REMEMBERED
 
 ROOT = Path(__file__).parent.parent.parent
 COMPILED = ROOT / "build" / "compiled"
@@ -29,7 +29,8 @@ RATES = (250, 500, 1000, 1500, 2000, 2500)
 WANTED = 2000  # commands a second,
 WITHIN = 25  # milliseconds, for 99 of 100
 TIMES = 5  # that each rate is measured; the middle one counts
-FLAGS = ["--port", "0", "--rate", "100000", "--table-rate", "1000000", "--guest-rate", "1000000"]
+LIMITS = ("--rate", "100000", "--table-rate", "1000000", "--guest-rate", "1000000")  # out of the way
+SERVE = ("-m", "sabacc", "serve", "--port", "0", *LIMITS, "--data", "FOLDER")
 COLUMNS = (
     "commands a second", "held", "50 %", "90 %", "99 %", "best to worst", "99.9 %", "taken",
     "echo, 50 %", "echo, 99 %", "times the echo, 50 %", "99 %",
@@ -64,21 +65,29 @@ def stolen() -> tuple[int, int]:
     return ticks[7], sum(ticks)
 
 
-def load(url: str, what: str, tables: int, rates: tuple[int, ...], seconds: float, progress: Progress) -> list[Run]:
-    """The load, in a process of its own, rate after rate."""
+def clients(url: str, what: str, tables: int, rates: tuple[int, ...] = (), seconds: float = 0) -> Iterator[Run]:
+    """The load, in a process of its own: what it says, line by line."""
     asked = [url, ",".join(map(str, rates)), str(seconds), str(tables), what]
     command = [sys.executable, "-m", "bench.server.load", *asked]
     running = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
-    task = progress.add_task(f"{what}: people sit down", total=len(rates))
     assert running.stdout is not None
+    for line in running.stdout:
+        yield json.loads(line)
+    assert running.wait() == 0, f"the load of {what} broke off"
+
+
+def load(
+    pid: int, url: str, what: str, tables: int, rates: tuple[int, ...], seconds: float, progress: Progress
+) -> list[Run]:
+    """Rate after rate."""
+    task = progress.add_task(f"{what}: people sit down", total=len(rates))
     runs: list[Run] = []
     lost, ticks = stolen()
-    for line in running.stdout:
+    for run in clients(url, what, tables, rates, seconds):
         now_lost, now_ticks = stolen()
-        runs.append({**json.loads(line), "stolen": (now_lost - lost) / max(1, now_ticks - ticks)})
+        runs.append({**run, "stolen": (now_lost - lost) / max(1, now_ticks - ticks), "memory": memory(pid)})
         lost, ticks = now_lost, now_ticks
-        progress.update(task, advance=1, description=f"{what}: {runs[-1]['rate']:.0f} commands a second")
-    assert running.wait() == 0, f"the load of {what} broke off"
+        progress.update(task, advance=1, description=f"{what}: {run['rate']:.0f} commands a second")
     return runs
 
 
@@ -102,24 +111,23 @@ def measure(tables: int, rates: tuple[int, ...], seconds: float, times: int) -> 
     """Both sides, one after the other."""
     every = rates * times
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        with process("-m", "bench.server.echo") as (_, url):
-            echo = middle(load(url, "echo", tables, every, seconds, progress))
-        with process("-m", "sabacc", "serve", *FLAGS, "--data", "FOLDER") as (pid, url):
-            before = memory(pid)
-            few = load(url, "sabacc", 1, (1,), 1, progress)
-            small = memory(pid)
-            ours = middle(load(url, "sabacc", tables, every, seconds, progress))
-            time.sleep(1)
-            after = memory(pid)
-    assert few
-    return {"echo": echo, "sabacc": ours, "start": before, "small": small, "after": after}
+        with process("-m", "bench.server.echo") as (pid, url):
+            echo = load(pid, url, "echo", tables, every, seconds, progress)
+        with process(*SERVE) as (pid, url):
+            start = memory(pid)
+            watched = [(memory(pid), said["watchers"]) for said in clients(url, "watch", 1)]
+        with process(*SERVE) as (pid, url):
+            ours = load(pid, url, "sabacc", tables, every, seconds, progress)
+    (small, _), (large, watchers) = watched
+    connection = (large - small) / watchers
+    table = (ours[-1]["memory"] - small) / (tables - 1) - SEATS * connection
+    return {"echo": middle(echo), "sabacc": middle(ours), "start": start, "connection": connection, "table": table}
 
 
 def write(found: dict[str, Any], folder: Path, tables: int, seconds: float, times: int) -> None:
     """Its part of docs/benchmarks.md, and the picture."""
     page = folder / "benchmarks.md"
     text, _, _ = page.read_text(encoding="utf-8").partition(SERVER)
-    each = (found["after"] - found["small"]) / tables / 1024
     best = next((run for run in found["sabacc"] if run["rate"] == WANTED), None)
     verdict = ""
     if best is not None:
@@ -145,8 +153,9 @@ def write(found: dict[str, Any], folder: Path, tables: int, seconds: float, time
         "|" + "---:|" * len(COLUMNS),
         *[row(ours, echo) for ours, echo in zip(found["sabacc"], found["echo"], strict=True)],
         "",
-        f"Times in milliseconds. A table with its four connections takes {each:.0f} KB of memory (the server alone "
-        f"{found['start'] / 2**20:.0f} MB).",
+        f"Times in milliseconds. A connection takes {found['connection'] / 1024:.0f} KB of memory. A table takes",
+        f"{found['table'] / 1024:.0f} KB more: its game, its four people, and its last {REMEMBERED} versions for who comes back.",
+        f"The server alone takes {found['start'] / 2**20:.0f} MB.",
         "",
         "![Latency against load](benchmarks-server.svg)",
     ]

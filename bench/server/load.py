@@ -1,8 +1,9 @@
 """A load of real games: sockets at tables of four, commands at a steady rate, and how long each takes to its last view.
 
-    python -m bench.server.load URL RATE SECONDS TABLES (sabacc | echo)
+    python -m bench.server.load URL RATES SECONDS TABLES (sabacc | echo | watch)
 
-Prints JSON. A command is sent when it is due, whatever became of those before it (an open loop), at a table where somebody is
+Prints JSON, a line for each rate; or, to see what a connection takes, one when a table is set up and one when `WATCHERS`
+watch it. A command is sent when it is due, whatever became of those before it (an open loop), at a table where somebody is
 asked something; it has arrived when all four have the version that it made.
 """
 
@@ -21,6 +22,8 @@ import msgspec
 from bench.server.wire import Wire, connect
 
 SEATS = 4
+PRESETS = ("classic", "cloud-city", "force", "pagat", "galactic", "corellian-house", "coruscant-shift")
+WATCHERS = 400
 REMEMBERED = 16  # versions of a table
 AVOIDED = (b'"fold"', b'"place"', b'"take-back"')  # or hands would be short, and free moves without end
 CLOCKS = {"decision": 600, "window": 600, "bank": 0, "grace": 600, "away_after": 100, "between": 0}
@@ -66,6 +69,7 @@ class Room:
     """One table."""
 
     def __init__(self) -> None:
+        self.id = ""
         self.seats: list[Seat] = []
         self.arrived: dict[int, list[float]] = {}  # by version: how many have it, and when the last got it
         self.sent: dict[str, float] = {}
@@ -97,7 +101,7 @@ class Load:
                 await self._table(http, at)
 
     async def _table(self, http: httpx.AsyncClient, at: int) -> None:
-        preset = ("classic", "cloud-city", "force", "pagat", "galactic", "corellian-house")[at % 6]
+        preset = PRESETS[at % len(PRESETS)]
         cookies = []
         for _ in range(SEATS):
             http.cookies.clear()
@@ -109,17 +113,24 @@ class Load:
         made = await http.post("/api/tables", json=body, headers={"Cookie": cookies[0]})
         made.raise_for_status()
         room = Room()
+        room.id = made.json()["id"]
         for cookie in cookies:
-            seat = Seat(room)
-            room.seats.append(seat)
-            headers = {"Cookie": cookie, "Origin": self.url}
-            heard = _hearer(self, seat)
-            seat.wire = await connect(self.url, f"/ws/tables/{made.json()['id']}", headers, heard)
-            seat.wire.send(b'{"type":"hello","protocol":1}')
+            await self._come_to(room, {"Cookie": cookie, "Origin": self.url})
         for number, seat in enumerate(room.seats):
             assert seat.wire is not None
             seat.wire.send(b'{"type":"sit","id":"sit","seat":%d}' % number)
         self.rooms.append(room)
+
+    async def _come_to(self, room: Room, headers: dict[str, str]) -> None:
+        seat = Seat(room)
+        room.seats.append(seat)
+        seat.wire = await connect(self.url, f"/ws/tables/{room.id}", headers, _hearer(self, seat))
+        seat.wire.send(b'{"type":"hello","protocol":1}')
+
+    async def watch(self, watchers: int) -> None:
+        """People without a name come to look at the first table."""
+        for _ in range(watchers):
+            await self._come_to(self.rooms[0], {})
 
     def heard(self, seat: Seat, text: bytes) -> None:
         """A frame of news."""
@@ -269,11 +280,24 @@ def _echo_hearer(load: Load, seat: Seat) -> Any:
 
 async def main(url: str, rates: str, seconds: float, tables: int, what: str) -> None:
     load = Load(url)
+    if what == "watch":
+        await load.sit_down(1)
+        for watchers in (0, WATCHERS):
+            await load.watch(watchers)
+            await asyncio.sleep(2)
+            await _say({"watchers": watchers})
+        return
     await (load.come_in(tables) if what == "echo" else load.sit_down(tables))
     await asyncio.sleep(6)  # until the server has tidied up after so many came at once
     for rate in rates.split(","):
-        sys.stdout.write(json.dumps(await load.hold(float(rate), seconds, what == "echo")) + "\n")
-        sys.stdout.flush()
+        await _say(await load.hold(float(rate), seconds, what == "echo"))
+
+
+async def _say(found: dict[str, Any]) -> None:
+    """A line for whoever measures, who has a moment to look at the server as it is."""
+    sys.stdout.write(json.dumps(found) + "\n")
+    sys.stdout.flush()
+    await asyncio.sleep(0.5)
 
 
 if __name__ == "__main__":

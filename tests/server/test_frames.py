@@ -1,0 +1,61 @@
+"""Frames by hand are those that websockets itself makes and reads."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.frames import Frame, Opcode
+
+from sabacc.server.frames import is_whole, read_text, write_text
+
+LENGTHS = [2, 3, 125, 126, 127, 4096, 65_535, 65_536]
+frames = st.builds(
+    lambda opcode, data: Frame(opcode, data).serialize(mask=True),
+    st.sampled_from([Opcode.TEXT, Opcode.BINARY, Opcode.PING, Opcode.CLOSE]),
+    st.one_of(st.binary(max_size=125), st.binary(min_size=126, max_size=300)),
+)
+
+
+@pytest.mark.parametrize("length", [0, *LENGTHS])
+def test_a_text_goes_out_as_websockets_would_write_it(length: int) -> None:
+    text = b"x" * length
+    assert write_text(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_a_text_is_read_unless_it_is_too_long(length: int) -> None:
+    text = bytes(range(256)) * 256
+    packet = Frame(Opcode.TEXT, text[:length]).serialize(mask=True)
+    assert read_text(packet, 4096) == (text[:length] if length <= 4096 else None)
+
+
+@pytest.mark.parametrize(
+    "packet",
+    [
+        b"",
+        Frame(Opcode.TEXT, b"abc").serialize(mask=False),
+        Frame(Opcode.BINARY, b"abc").serialize(mask=True),
+        Frame(Opcode.TEXT, b"abc", fin=False).serialize(mask=True),
+        Frame(Opcode.TEXT, b"abc", rsv1=True).serialize(mask=True),
+        Frame(Opcode.PING, b"abc").serialize(mask=True),
+        2 * Frame(Opcode.TEXT, b"abc").serialize(mask=True),
+        Frame(Opcode.TEXT, b"abc").serialize(mask=True)[:-1],
+        Frame(Opcode.TEXT, b"abc").serialize(mask=True) + b"\x81",
+    ],
+)
+def test_whatever_is_not_just_a_text_of_a_client_is_left_to_websockets(packet: bytes) -> None:
+    assert read_text(packet, 4096) is None
+
+
+@given(st.lists(frames, max_size=4), st.data())
+def test_a_packet_is_whole_if_it_ends_where_a_frame_does(packets: list[bytes], data: st.DataObject) -> None:
+    assert is_whole(b"".join(packets))
+    if packets:
+        cut = data.draw(st.integers(1, len(packets[-1]) - 1))
+        assert not is_whole(b"".join(packets)[:-cut])
+
+
+@pytest.mark.parametrize(("opcode", "last"), [(Opcode.TEXT, False), (Opcode.CONT, False), (Opcode.CONT, True)])
+def test_a_message_in_parts_is_not_whole(opcode: Opcode, last: bool) -> None:
+    assert not is_whole(Frame(opcode, b"abc", fin=last).serialize(mask=True))
