@@ -10,11 +10,9 @@ from websockets.frames import Frame, Opcode
 from sabacc.server.frames import is_whole, read_text, write_text
 
 LENGTHS = [2, 3, 125, 126, 127, 4096, 65_535, 65_536]
-frames = st.builds(
-    lambda opcode, data: Frame(opcode, data).serialize(mask=True),
-    st.sampled_from([Opcode.TEXT, Opcode.BINARY, Opcode.PING, Opcode.CLOSE]),
-    st.one_of(st.binary(max_size=125), st.binary(min_size=126, max_size=300)),
-)
+short = st.tuples(st.sampled_from([Opcode.TEXT, Opcode.PING, Opcode.CLOSE]), st.binary(max_size=125))
+long = st.tuples(st.sampled_from([Opcode.TEXT, Opcode.BINARY]), st.binary(min_size=126, max_size=300))
+frames = st.one_of(short, long).map(lambda frame: Frame(*frame).serialize(mask=True))
 
 
 @pytest.mark.parametrize("length", [0, *LENGTHS])
@@ -37,7 +35,7 @@ def test_a_text_is_read_unless_it_is_too_long(length: int) -> None:
         Frame(Opcode.TEXT, b"abc").serialize(mask=False),
         Frame(Opcode.BINARY, b"abc").serialize(mask=True),
         Frame(Opcode.TEXT, b"abc", fin=False).serialize(mask=True),
-        Frame(Opcode.TEXT, b"abc", rsv1=True).serialize(mask=True),
+        b"\xc1" + Frame(Opcode.TEXT, b"abc").serialize(mask=True)[1:],  # a bit that means nothing
         Frame(Opcode.PING, b"abc").serialize(mask=True),
         2 * Frame(Opcode.TEXT, b"abc").serialize(mask=True),
         Frame(Opcode.TEXT, b"abc").serialize(mask=True)[:-1],
