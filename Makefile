@@ -10,7 +10,7 @@ PLAYING := $(filter-out tests/server tests/web tests/__pycache__,$(wildcard test
 	tests/server/test_leaks.py --ignore-glob="*/test_kernels*" --ignore-glob="*/test_counts*"
 PAGES := src/sabacc/server/pages/index.html
 
-.PHONY: play test compiled lint web web-check browser screenshots soak bench bench-server arena theory golden clean
+.PHONY: play test compiled lint web web-check packages browser screenshots soak bench bench-server arena theory golden clean
 
 # The table server on this machine: open the address it says in a browser.
 # HOST=0.0.0.0 lets others in your network come to your tables.
@@ -19,7 +19,8 @@ play: $(READY) web
 	@$(BIN)/sabacc serve --host $(HOST)
 
 # All tests, and those that play once more with the compiled engine.
-test: lint compiled web browser
+test: $(READY)
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint compiled web browser
 	$(BIN)/pytest -q -n auto
 	@if ls $(COMPILED)/*__mypyc* >/dev/null 2>&1; then \
 		echo "Once more, compiled:"; \
@@ -37,12 +38,16 @@ lint: $(READY) web-check
 # The pages of the browser table. Without npm's registry there are none, and everything else works.
 web: $(PAGES)
 
-$(PAGES): $(shell find web -name node_modules -prune -o -path web/tests -prune -o -type f -print) $(wildcard docs/rules/*.md) | $(READY)
+$(PAGES): $(shell find web -name node_modules -prune -o -path web/tests -prune -o -type f -print) $(wildcard docs/rules/*.md) | packages
 	@$(BIN)/python web/build.py pages || echo "Skipped: the pages, since they could not be built."
 
-web-check: $(READY)
-	@if $(BIN)/python web/build.py install; then $(BIN)/python web/build.py check; \
+web-check: packages
+	@if [ -e web/node_modules/.package-lock.json ]; then $(BIN)/python web/build.py check; \
 	else echo "Skipped: the types of the pages, since their packages can't be fetched."; fi
+
+# What the pages are made with; by itself, so that nobody else fetches it at the same time.
+packages: $(READY)
+	@$(BIN)/python web/build.py install || echo "Skipped: the packages of the pages, since they can't be fetched."
 
 # Chromium for the tests of the pages, where it can be installed; else they are skipped.
 browser:
@@ -90,7 +95,7 @@ golden: $(READY)
 # The wheel as it would be installed, unpacked. It is built from outside the environment, as anybody would.
 compiled: $(COMPILED)/.ready
 
-$(COMPILED)/.ready: $(READY) hatch_build.py $(shell find src -name '*.py')
+$(COMPILED)/.ready: $(READY) hatch_build.py $(shell find src -name '*.py') | packages
 	rm -rf $(COMPILED)
 	$(PYTHON) -m pip wheel --quiet --disable-pip-version-check --no-deps -w $(COMPILED)/wheel .
 	$(BIN)/python -m zipfile -e $(COMPILED)/wheel/*.whl $(COMPILED)

@@ -28,22 +28,23 @@ def test_a_text_is_read_unless_it_is_too_long(length: int) -> None:
     assert read_text(packet, 4096) == (text[:length] if length <= 4096 else None)
 
 
-@pytest.mark.parametrize(
-    "packet",
-    [
-        b"",
-        Frame(Opcode.TEXT, b"abc").serialize(mask=False),
-        Frame(Opcode.BINARY, b"abc").serialize(mask=True),
-        Frame(Opcode.TEXT, b"abc", fin=False).serialize(mask=True),
-        b"\xc1" + Frame(Opcode.TEXT, b"abc").serialize(mask=True)[1:],  # a bit that means nothing
-        Frame(Opcode.PING, b"abc").serialize(mask=True),
-        2 * Frame(Opcode.TEXT, b"abc").serialize(mask=True),
-        Frame(Opcode.TEXT, b"abc").serialize(mask=True)[:-1],
-        Frame(Opcode.TEXT, b"abc").serialize(mask=True) + b"\x81",
-    ],
-)
-def test_whatever_is_not_just_a_text_of_a_client_is_left_to_websockets(packet: bytes) -> None:
-    assert read_text(packet, 4096) is None
+TEXT = Frame(Opcode.TEXT, b"abc")
+UNUSUAL = {
+    "nothing": b"",
+    "not masked": TEXT.serialize(mask=False),
+    "bytes": Frame(Opcode.BINARY, b"abc").serialize(mask=True),
+    "in parts": Frame(Opcode.TEXT, b"abc", fin=False).serialize(mask=True),
+    "a bit that means nothing": b"\xc1" + TEXT.serialize(mask=True)[1:],
+    "a ping": Frame(Opcode.PING, b"abc").serialize(mask=True),
+    "two texts": 2 * TEXT.serialize(mask=True),
+    "cut short": TEXT.serialize(mask=True)[:-1],
+    "and the beginning of another": TEXT.serialize(mask=True) + b"\x81",
+}
+
+
+@pytest.mark.parametrize("what", UNUSUAL)
+def test_whatever_is_not_just_a_text_of_a_client_is_left_to_websockets(what: str) -> None:
+    assert read_text(UNUSUAL[what], 4096) is None
 
 
 @given(st.lists(frames, max_size=4), st.data())
