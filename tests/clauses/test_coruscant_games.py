@@ -388,3 +388,25 @@ def test_cs13_items_are_staked_when_asked_to_bet_and_offered_to_the_winner_of_th
         game.take_item(0, "a droid")
     game.take_item(1, "a droid")
     assert game.stacks == [15, 0, 45]
+
+
+@pytest.mark.clause("CS12", "T10")
+def test_cs12_if_one_of_the_tied_leaves_after_a_newcomer_has_sat_down_the_other_has_won() -> None:
+    game = table(2)
+    win(game, 0)
+    win(game, 1)
+    game.sit("Cy", 0)
+    game.leave(1)
+    assert games_won(game) == [GameWon(0, (1, 0))]
+
+
+@pytest.mark.clause("CS12", "T12")
+def test_cs12_where_one_of_the_tied_sits_out_the_others_can_be_dealt_the_next_game() -> None:
+    game = table(4)
+    for seat in (0, 2, 2, 0):
+        win(game, seat)
+    assert game.able() == [0, 2]
+    game.sit_out(2)
+    assert game.able() == [0, 1, 3]
+    assert set(game.deal().seating.dealt_in) == {0, 1, 3}
+    assert games_won(game) == [GameWon(0, (2, 0, 2, 0))]

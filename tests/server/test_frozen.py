@@ -14,6 +14,7 @@ from pathlib import Path
 
 import websockets
 
+from sabacc.server.connection import MOST_BYTES, Connection
 from tests.server.servers import Client, Person, Server, at_table, new_people
 
 FROZEN_AFTER = 2.0  # seconds; in earnest it is longer
@@ -208,3 +209,31 @@ def test_who_answers_no_ping_is_let_go_and_who_answers_stays(tmp_path: Path) -> 
         server.start()
         asyncio.run(asyncio.wait_for(evening(server), 60))
         assert "Traceback" not in server.log()
+
+
+def test_a_snapshot_of_any_length_goes_out_once() -> None:
+    """However long it is; what is too much beside it is thrown away for another one."""
+
+    async def run() -> None:
+        frames: list[bytes] = []
+
+        def offer(frame: bytes) -> bool:
+            frames.append(frame)
+            return True
+
+        async def write(frame: bytes) -> None:
+            frames.append(frame)
+
+        connection = Connection(None, None, offer, write)
+        snapshot = b'"%s"' % (b"s" * (2 * MOST_BYTES))
+        connection.on_behind = lambda one: one.catch_up(snapshot)
+        connection.catch_up(snapshot)
+        connection.send(b"1")
+        await asyncio.sleep(0.05)
+        assert frames == [b"[" + snapshot + b",1]"]
+        connection.send(b'"%s"' % (b"x" * (MOST_BYTES + 1)))
+        connection.send(b"2")
+        await asyncio.sleep(0.05)
+        assert frames[1:] == [b"[" + snapshot + b"]"]
+
+    asyncio.run(run())

@@ -200,6 +200,16 @@ def test_where_spectators_are_not_welcome_only_players_see_the_hand(server: Serv
             await stranger.until(lambda: stranger.version >= table.host.version)
             assert stranger.events == []
             assert table.host.events != []
+            await table.guest.do("chat", text="between us")
+            await table.host.do("sit-out")  # after the hand, which everybody is told of
+            await stranger.until(lambda: bool(stranger.table["waiting"]))
+            before = table.host.events[0]["stacks"]
+            assert [seat["stack"] for seat in stranger.table["seats"][:2]] == before
+            assert [seat["stack"] for seat in table.host.table["seats"][:2]] != before
+            assert "between us" not in "".join(stranger.raw)
+        async with at_table(server, table.table, None) as stranger:
+            await stranger.until(lambda: bool(stranger.table))
+            assert stranger.news[0].get("chat", []) == []
 
     asyncio.run(run())
 
@@ -410,3 +420,16 @@ def test_a_table_where_nobody_is_closes_after_a_while_and_one_with_somebody_stay
         asyncio.run(run())
         assert person.http.get(f"/api/tables/{empty}").status_code == 404
         assert person.http.get(f"/api/tables/{watched}").status_code == 200
+
+
+def test_a_bot_brings_what_the_table_costs_at_once(server: Server) -> None:
+    async def run() -> None:
+        (host,) = new_people(server, 1)
+        rules = {"preset": "classic", "ante": 1000}
+        table = host.new_table(rules, seats=3, stack=1, bots=["droid"], fill_to=3)
+        async with at_table(server, table, host) as client:
+            await client.do("sit")
+            await client.until(lambda: sum(seat.get("stack", 0) > 1 for seat in client.table["seats"]) == 2)
+            assert client.version < 12
+
+    asyncio.run(run())

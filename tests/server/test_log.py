@@ -206,3 +206,18 @@ def test_an_older_database_keeps_its_tables(tmp_path: Path) -> None:
         return tables
 
     assert asyncio.run(start()) == {"a", "b"}
+
+
+def test_who_fails_when_told_keeps_nobody_else_from_being_told(tmp_path: Path) -> None:
+    def fail(error: BaseException | None) -> None:
+        raise RuntimeError("a fault of ours")
+
+    async def use(database: Database) -> None:
+        log = SqliteLog(database)
+        told: list[BaseException | None] = []
+        log.append(written("a", 1), fail)
+        log.append(written("b", 1), told.append)
+        await asyncio.wait_for(database.write(lambda connection: None), 10)
+        assert told == [None]
+
+    in_database(tmp_path / "x.sqlite3", use)

@@ -17,7 +17,7 @@ A_SHIP = "seat 2's ship"
 
 def order(state: State, name: str, command: pr.Command) -> None:
     """Does what a player wants; everybody's account is called like the player."""
-    state.apply(Orders(state, name, name).entry_for(command))
+    state.apply(Orders(state, name, name, lambda called: None).entry_for(command))
 
 
 @pytest.fixture

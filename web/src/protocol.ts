@@ -768,12 +768,13 @@ export interface Remove {
   seat: number;
 }
 
-/** The host stops a player's chat, or allows it again. */
+/** The host stops the chat of a player or, by name, of somebody who watches; or allows it again. */
 export interface Mute {
   type: "mute";
   id: string;
-  seat: number;
   on: boolean;
+  seat?: number | null;
+  name?: string;
 }
 
 /** The host changes house rules, from the next hand on. */

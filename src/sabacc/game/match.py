@@ -28,9 +28,13 @@ class Match:
         """Who has won the game, once all rounds are played; nobody while there is a tie to play out."""
         if not self.due or self.played < self.due or not seated:
             return None
-        most = max(self.won[seat] for seat in seated)
-        self.contenders = tuple(seat for seat in seated if self.won[seat] == most)
+        most = max(map(self.rounds, seated))
+        self.contenders = tuple(seat for seat in seated if self.rounds(seat) == most)
         return self.contenders[0] if len(self.contenders) == 1 else None
+
+    def rounds(self, seat: int) -> int:
+        """How many rounds a seat has won; none, if it has come since the last one ended."""
+        return self.won[seat] if seat < len(self.won) else 0
 
     def forget(self, seat: int) -> None:
         """Whoever had this seat has left, and their rounds don't count any more."""

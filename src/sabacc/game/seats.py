@@ -72,11 +72,16 @@ class Seats:
     def able(self) -> list[int]:
         """The seats that would be dealt in: there, not sitting out, and able to ante (T4, T12)."""
         able = self._all_able()
-        return [seat for seat in able if seat in self.match.contenders] if self.match.contenders else able
+        tied = [seat for seat in able if seat in self.match.contenders]
+        return tied if len(tied) > 1 else able  # a tie that can't be played out is given up
+
+    def price(self) -> int:
+        """What one needs to be dealt in."""
+        self._take_over_hand()
+        return self.flow.entry(self.rules, self._sabacc_pot)
 
     def _all_able(self) -> list[int]:
-        self._take_over_hand()
-        price = self.flow.entry(self.rules, self._sabacc_pot)
+        price = self.price()
         return [s for s in self.seated() if not self.sitting_out[s] and self._stacks[s] >= price]
 
     # ---- from hand to hand

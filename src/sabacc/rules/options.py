@@ -15,6 +15,7 @@ from sabacc.rules.model import FIELDS, SHIFT_KINDS
 ALL = ("76", "corellian", "coruscant")
 CLASSIC_FAMILY = ("76",)
 MOST = 1_000_000_000
+MOST_LEVELS = 100
 FEWEST_CARDS = 4  # two for each of two players
 
 STAKES = {
@@ -143,14 +144,17 @@ _LISTS: dict[str, Callable[[Any], bool]] = {
     "shift_by_dice": _kinds,
     "deck": _cards,
     "blinds": _blinds,
-    "schedule": lambda value: isinstance(value, (list, tuple)) and all(_level(level) for level in value),
+    "schedule": lambda value: (
+        isinstance(value, (list, tuple)) and len(value) <= MOST_LEVELS and all(_level(level) for level in value)
+    ),
 }
 _LIST_WORDS = {
     "shift_by_dice": f"six kinds of shift, for double 1 to double 6, each one of {', '.join(SHIFT_KINDS)}",
     "deck": f"a list of {FEWEST_CARDS} or more cards of the 76-card deck, none more often than the deck has it, "
     "or an empty list for all of them",
     "blinds": "two whole numbers, the small blind and the big blind, the small one no larger",
-    "schedule": "a list of levels, each [small blind, big blind, board price], the small blind no larger than the big",
+    "schedule": f"a list of at most {MOST_LEVELS} levels, each [small blind, big blind, board price], "
+    "the small blind no larger than the big",
 }
 _NUMBERS = {"type": "integer", "minimum": 0, "maximum": MOST}
 _LIST_SCHEMAS: dict[str, dict[str, Any]] = {
@@ -165,6 +169,7 @@ _LIST_SCHEMAS: dict[str, dict[str, Any]] = {
     "schedule": {
         "type": "array",
         "items": {"type": "array", "items": _NUMBERS, "minItems": 3, "maxItems": 3},
+        "maxItems": MOST_LEVELS,
     },
 }
 

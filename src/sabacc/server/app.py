@@ -81,9 +81,14 @@ def _is_for_people(request: Asking) -> bool:
     return wanted and (PAGES / "index.html").exists()
 
 
+def _place(request: Asking) -> str:
+    """Where a request went, without what only its sender knows: a link's token, say."""
+    return "/".join(request.url.path.split("/")[:3])
+
+
 def fault(request: Asking, error: Exception) -> Response[dict[str, str]]:
     """Our own mistake: it is in the log, and not in the answer."""
-    _log.error("fault", path=request.url.path, error=type(error).__name__, exc_info=error)
+    _log.error("fault", place=_place(request), error=type(error).__name__, exc_info=error)
     said = "something went wrong on our side, and we have a note of it; nothing was changed."
     return Response({"error": said}, status_code=500, media_type=MediaType.JSON)
 

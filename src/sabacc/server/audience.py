@@ -103,12 +103,17 @@ class Audience:
         message = encode(pr.Presence(self.here(), watching))
         return [(connection, message) for connection in self.connections]
 
+    def find(self, name: str) -> str | None:
+        """Who is here under a name."""
+        return next((one.person for one in self.connections if one.name == name), None)
+
     def say(self, line: pr.ChatLine) -> None:
-        """Somebody says something to all."""
+        """Somebody says something to all who may see the hand."""
         self.chat.append(line)
         message = encode(line)
         for connection in self.connections:
-            connection.send(message)
+            if connection.sees:
+                connection.send(message)
 
     def send_away(self, why: str) -> None:
         """The table has to be set up again: everybody should come back to that one."""
@@ -145,7 +150,7 @@ class Audience:
     def messages(self, events: list[Event], changed: bool) -> list[tuple[Connection, bytes]]:
         """One message for everybody who is connected, made now: what comes after must not show in it."""
         told = Told(events)
-        table = encode(table_info(self.table.id, self.state, self.here())) if changed else None
+        table = self._table(True) if changed else None
         self._remember_version(told, table)
         clock, deal = self._clock_part()
         head = b'{"type":"update","version":%d' % self.state.version
@@ -153,7 +158,10 @@ class Audience:
         by_seat: dict[int | None, bytes] = {}
         messages = []
         for connection in self.connections:
-            if connection.words or not connection.sees:
+            if not connection.sees:
+                unseen = (b',"table":' + self._table(False) if changed else b"") + clock + deal
+                message = self._update(connection, told, head, unseen)
+            elif connection.words:
                 message = self._update(connection, told, head, tail)
             else:
                 found = by_seat.get(connection.seat)
@@ -162,6 +170,9 @@ class Audience:
                 message = found
             messages.append((connection, message))
         return messages
+
+    def _table(self, sees: bool) -> bytes:
+        return encode(table_info(self.table.id, self.state, self.here(), sees))
 
     def _remember_version(self, told: Told, table: bytes | None) -> None:
         """For who comes back. Thousands of these are kept, so they are made of as few parts as can be."""
@@ -230,7 +241,7 @@ class Audience:
         snapshot = pr.Snapshot(
             protocol=pr.PROTOCOL,
             version=state.version,
-            table=table_info(self.table.id, state, self.here()),
+            table=table_info(self.table.id, state, self.here(), connection.sees),
             me=connection.name,
             host=connection.person is not None and connection.person == state.host,
             events=events,  # type: ignore[arg-type]  # an Event is one of AnyEvent
@@ -238,7 +249,7 @@ class Audience:
             you=you_at(state, connection.seat, self._holding(connection)),
             clock=self.table.clockwork.shown(state.settings.clocks, self.table.loop.time()),
             say=self._say_events(connection, seat, events) if connection.words else [],
-            chat=list(self.chat),
+            chat=list(self.chat) if connection.sees else [],
             next_hand_ms=self.table.rhythm.next_hand_ms(),
         )
         return encode(snapshot)

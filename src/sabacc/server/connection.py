@@ -69,6 +69,9 @@ class Connection:
         self._size += len(message)
         if len(self._outbox) > MOST_MESSAGES or self._size > MOST_BYTES:
             self._collapse()
+        self._write_soon()
+
+    def _write_soon(self) -> None:
         if not self._due:
             self._due = True
             self.loop.call_soon(self._flush)
@@ -78,9 +81,10 @@ class Connection:
         self.send(encode(news))
 
     def catch_up(self, snapshot: bytes) -> None:
-        """The snapshot that was due."""
+        """A snapshot, perhaps one that was due. However long it is, only what comes after it can be too much."""
         self.behind = False
-        self.send(snapshot)
+        self._outbox.append(snapshot)
+        self._write_soon()
 
     def close(self, why: str, again: bool) -> None:
         """A last word, and no more."""

@@ -15,12 +15,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+import structlog
+
 from sabacc.errors import SabaccError
 from sabacc.server.migrations import migrate
 from sabacc.server.putting import Put, Putter, Values
 
 MOST_AT_ONCE = 4000  # writes in one commit
 READERS = 2
+
+_log = structlog.get_logger()
 
 T = TypeVar("T")
 Row = tuple[Put, Values]
@@ -200,6 +204,7 @@ class Database:
         if write.chain in self._broken:
             return Broken("what should stand before it could not be kept.")
         try:
+            self._putter.know(put for put, _ in write.rows)
             with self._transaction():
                 for put, values in write.rows:
                     self._putter.put({put: [values]})
@@ -238,10 +243,13 @@ class Database:
 
 def _tell(batch: list[_Write], errors: list[BaseException | None]) -> None:
     for write, error in zip(batch, errors, strict=True):
-        if write.job is not None:
-            write.told(error, write.result)
-        else:
-            write.told(error)
+        try:
+            if write.job is not None:
+                write.told(error, write.result)
+            else:
+                write.told(error)
+        except Exception as fault:  # whoever was told fails: the others are told all the same
+            _log.error("could not be told", error=repr(fault), exc_info=fault)
 
 
 def _settle(future: asyncio.Future[Any]) -> Callable[[BaseException | None, Any], None]:

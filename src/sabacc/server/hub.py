@@ -34,7 +34,8 @@ from sabacc.server.thinking import Thinkers
 MOST_TABLES_OF_ONE = 20  # open ones that a person may be the host of
 TIDY_EVERY = 20.0  # seconds
 WATCH_EVERY = 0.5
-MEND_EVERY = 1.0
+MEND_EVERY = 1.0  # twice as long each time, for a table that breaks again and again at the same place,
+MEND_SELDOM = 300.0  # and no longer than this
 QUICK_BOTS = ("counter", "gambler", "miner")
 _log = structlog.get_logger()
 
@@ -80,15 +81,17 @@ class Hub:
         self.sockets: Counter[str] = Counter()  # by whose they are
         self._chores: list[asyncio.Task[None]] = []
         self._mending: set[asyncio.Task[None]] = set()
+        self._breaks: dict[str, tuple[int, int]] = {}  # where a table broke last, and how often it had done so before
 
     async def start(self) -> None:
         """Sets up all tables as they were."""
         for table_id, kept in (await self.log.load(await self.log.open_tables())).items():
             self._recover(table_id, kept)
         for table in list(self.tables.values()):
-            table.rhythm.wake()
+            table.go_on()
         self.people.on_delete.append(self._person_goes)
         self.people.on_rename.append(self._person_renames)
+        self.people.on_renamed.append(self._person_is_renamed)
         self.people.sessions.on_end.append(self._session_ends)
         self._chores = [asyncio.create_task(self._tidy()), asyncio.create_task(self._watch())]
         _log.info("started", tables=len(self.tables))
@@ -203,14 +206,16 @@ class Hub:
         """A table could not go on: once the log can be read, it is set up from that."""
         _log.error("table broken", table=table.id, error=repr(error), exc_info=error)
         self.tables.pop(table.id, None)
-        task = asyncio.create_task(self._mend(table.id))
+        version, times = self._breaks.get(table.id, (0, 0))
+        self._breaks[table.id] = (table.safe, times + 1 if version == table.safe else 0)
+        task = asyncio.create_task(self._mend(table.id, min(MEND_EVERY * 2 ** self._breaks[table.id][1], MEND_SELDOM)))
         self._mending.add(task)
         task.add_done_callback(self._mending.discard)
 
-    async def _mend(self, table_id: str) -> None:
+    async def _mend(self, table_id: str, wait: float) -> None:
         kept: Kept | None = None
         while kept is None:
-            await asyncio.sleep(MEND_EVERY)
+            await asyncio.sleep(wait)
             if self.place.stopping:
                 return
             try:
@@ -219,7 +224,7 @@ class Hub:
                 _log.error("log can't be read", table=table_id, error=repr(error))
         self._recover(table_id, kept)
         if table_id in self.tables:
-            self.tables[table_id].rhythm.wake()
+            self.tables[table_id].go_on()
 
     async def _person_goes(self, person: str) -> None:
         """Somebody deletes their account: they get up wherever they sit."""
@@ -251,9 +256,19 @@ class Hub:
     async def _person_renames(self, person: str, name: str) -> None:
         """Whoever sits at a table is known there by the name they came with."""
         for table in self.tables.values():
-            if table.state.seat_of(person) is not None:
+            kept = any(getattr(one, "person", None) == person for one in table.state.waiting)
+            if kept or table.state.seat_of(person) is not None:
                 title = table.state.settings.title
                 raise Clash(f"you have a seat at {title}: get up there first, and then change your name.")
+
+    async def _person_is_renamed(self, person: str, name: str) -> None:
+        """Nobody speaks under a name that they have given up."""
+        for table in list(self.tables.values()):
+            if table.state.host == person:
+                with contextlib.suppress(SabaccError):
+                    table.submit(en.NewHost(person, name))
+            for connection in [one for one in table.connections if one.person == person]:
+                connection.close("you have another name now", again=True)
 
     async def _session_ends(self, session: str) -> None:
         """Somebody was signed out: what they had open with it is closed."""

@@ -111,7 +111,7 @@ class Lobby:
         """Somebody looks at the lobby."""
         self.watchers.add(connection)
         connection.on_behind = lambda one: one.catch_up(self._all())
-        connection.send(self._all())
+        connection.catch_up(self._all())
 
     def _all(self) -> bytes:
         self.flush()

@@ -16,14 +16,18 @@ from sabacc.server.refusals import NotYours
 from sabacc.server.settings import checked
 from sabacc.server.state import State
 
+MOST_OF_SEAT = 4  # things of one seat that wait for the end of the hand,
+MOST_OF_HOST = 16  # and of the host
+
 
 class Orders:
     """One person's commands at one table."""
 
-    def __init__(self, state: State, person: str, name: str) -> None:
+    def __init__(self, state: State, person: str, name: str, find: Callable[[str], str | None]) -> None:
         self.state = state
         self.person = person
         self.name = name
+        self.find = find  # a person by the name of somebody who is here
 
     def entry_for(self, command: pr.Command) -> en.Entry:
         """What the command comes to; raises where it is not theirs to give."""
@@ -49,8 +53,14 @@ class Orders:
             raise NotYours(f"only the host of the table can do that, and that is {self.state.host_name}.")
 
     def between_hands(self, entry: en.AnyEntry) -> en.Entry:
-        """At once, or when the hand is over."""
-        return en.Waits(entry) if self.state.in_hand else entry
+        """At once, or when the hand is over. No seat can fill the list of what waits, and neither can the host."""
+        if not self.state.in_hand:
+            return entry
+        seat: int | None = getattr(entry, "seat", None)
+        most = MOST_OF_HOST if seat is None else MOST_OF_SEAT
+        if sum(getattr(one, "seat", None) == seat for one in self.state.waiting) >= most:
+            raise IllegalAction("enough of yours is waiting for the end of the hand already.")
+        return en.Waits(entry)
 
     # ---- players
 
@@ -167,7 +177,10 @@ class Orders:
 
     def _mute(self, command: pr.Mute) -> en.Entry:
         self.as_host()
-        return en.Muted(self._person_in(command.seat), command.on)
+        person = self._person_in(command.seat) if command.seat is not None else self.find(command.name)
+        if person is None:
+            raise SabaccError(f"nobody here is called {command.name!r}: name a seat, or somebody who is watching.")
+        return en.Muted(person, command.on)
 
     def _rules(self, command: pr.ChangeRules) -> en.Entry:
         self.as_host()

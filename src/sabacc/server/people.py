@@ -44,6 +44,7 @@ class People:
         # Told before it is done. One that raises stops it, for a reason that the person is told.
         self.on_delete: list[Callable[[str], Awaitable[None]]] = []  # the person's id
         self.on_rename: list[Callable[[str, str], Awaitable[None]]] = []  # the person's id and the new name
+        self.on_renamed: list[Callable[[str, str], Awaitable[None]]] = []  # the same, once it is done
 
     def close(self) -> None:
         """Ends the threads that work on passwords."""
@@ -137,6 +138,8 @@ class People:
             return digests_of(connection, person.id)
 
         self.sessions.forget(await self._database.write(job))
+        for told in self.on_renamed:
+            await told(person.id, wanted)
         return Person(person.id, wanted, person.guest)
 
     async def set_password(self, session: Session, new: str, old: str | None = None) -> None:

@@ -132,10 +132,11 @@ class Remove(Command, frozen=True, tag="remove"):
 
 
 class Mute(Command, frozen=True, tag="mute"):
-    """The host stops a player's chat, or allows it again."""
+    """The host stops the chat of a player or, by name, of somebody who watches; or allows it again."""
 
-    seat: SeatNumber
     on: bool
+    seat: SeatNumber | None = None
+    name: Annotated[str, Meta(max_length=60)] = ""
 
 
 class ChangeRules(Command, frozen=True, tag="change-rules"):

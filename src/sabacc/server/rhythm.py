@@ -256,10 +256,10 @@ class Rhythm:
             return en.GotUp(bots[-1])
         if len(bots) < wanted:
             return self._new_bot(len(bots))
-        able = state.game.able()
         for seat in bots:
-            if seat not in able and not state.game.match.contenders:
-                return en.Rebought(seat, state.settings.stack) if state.settings.stack else None
+            short = state.game.price() - state.game.stacks[seat]
+            if short > 0:
+                return en.Rebought(seat, max(short, state.settings.stack))
         return None
 
     def _new_bot(self, already: int) -> en.Entry | None:

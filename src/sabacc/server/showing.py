@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from sabacc.game.events import Event
+from sabacc.game.events import Event, HandStarted
 from sabacc.game.hand import Hand
 from sabacc.game.options import Options
 from sabacc.rules import Rules, write_rules
@@ -19,14 +19,21 @@ from sabacc.words import held_as
 encode = msgspec.json.encode
 
 
-def table_info(table_id: str, state: State, here: Sequence[bool]) -> TableInfo:
-    """The table as everybody sees it."""
+def table_info(table_id: str, state: State, here: Sequence[bool], sees: bool = True) -> TableInfo:
+    """The table as everybody sees it; who may not see the hand is shown what lay there before it."""
     game, settings = state.game, state.settings
+    stacks: Sequence[int] = game.stacks
+    sabacc_pot = game.sabacc_pot
+    if not sees and state.in_hand:
+        assert state.hand is not None
+        started = state.hand.events[0]
+        assert isinstance(started, HandStarted)
+        stacks, sabacc_pot = started.stacks, started.sabacc_pot
     return TableInfo(
         id=table_id,
         title=settings.title,
         rules=write_rules(game.rules),
-        seats=[_seat(state, seat, here) for seat in range(settings.seats)],
+        seats=[_seat(state, seat, here, stacks) for seat in range(settings.seats)],
         host=state.host_name,
         stack=settings.stack,
         access=settings.access,
@@ -37,7 +44,7 @@ def table_info(table_id: str, state: State, here: Sequence[bool]) -> TableInfo:
         bots=settings.bots,
         fill_to=settings.fill_to,
         pace=settings.pace,
-        sabacc_pot=game.sabacc_pot,
+        sabacc_pot=sabacc_pot,
         hands=game.number,
         items=_items(state),
         waiting=[_waiting(entry) for entry in state.waiting],
@@ -56,13 +63,13 @@ def _level(rules: Rules) -> int:
     return rules.schedule.index(now) + 1 if now in rules.schedule else 0
 
 
-def _seat(state: State, seat: int, here: Sequence[bool]) -> SeatInfo:
+def _seat(state: State, seat: int, here: Sequence[bool], stacks: Sequence[int]) -> SeatInfo:
     owner = state.owner(seat)
     if owner is None:
         return SeatInfo()
     return SeatInfo(
         name=state.game.names[seat],
-        stack=state.game.stacks[seat],
+        stack=stacks[seat],
         bot=owner.bot,
         here=owner.bot is not None or (seat < len(here) and here[seat]),
         sitting_out=state.game.sitting_out[seat],

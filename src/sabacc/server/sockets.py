@@ -21,6 +21,7 @@ from sabacc.server.guarding import address_of, token_of
 from sabacc.server.hub import Hub
 from sabacc.server.lines import AT_ONCE, KEY, Line
 from sabacc.server.refusals import NotThere, TooMany
+from sabacc.server.sessions import Session
 from sabacc.server.table import Table
 
 HELLO_WITHIN = 10.0  # seconds
@@ -83,10 +84,14 @@ class Talk:
         return message.get("text") or message.get("bytes") or ""
 
     async def close(self, code: int = 4000) -> None:
-        """Hangs up, if that hasn't been done."""
-        with contextlib.suppress(Exception):  # the other side may be gone already, however that shows
+        """Hangs up, if that hasn't been done; on who takes nothing any more, without a word."""
+        try:
             async with asyncio.timeout(1):
                 await self._send({"type": "websocket.close", "code": code})
+        except TimeoutError:
+            self.line.transport.abort()
+        except Exception:  # the other side may be gone already, however that shows
+            return
 
     async def say_no(self, why: str, again: bool = False) -> None:
         """A refusal, and the end."""
@@ -98,17 +103,21 @@ class Talk:
     async def with_table(self, table_id: str) -> None:
         """From hello to goodbye."""
         table = await self._find(table_id)
-        session = await self.hub.people.sessions.find(token_of(self.scope))
-        person = session.person if session is not None else None
         hello = await self._hello()
         if hello is None:
             return
+        session = await self._session()
+        person = session.person if session is not None else None
         if not self.hub.may_enter(table, person) and not await self._knows_password(table, hello.password):
             wrong = hello.password is not None
             await self.say_no("that is not the table's password." if wrong else "this table asks for a password.")
             return
-        name = person.name if person is not None else None
-        key = person.id if person is not None else None
+        session = await self._session()  # it may have ended meanwhile; from here on nobody is waited for
+        if session is None and person is not None:
+            await self.say_no("you are signed out")
+            return
+        name = session.person.name if session is not None else None
+        key = session.person.id if session is not None else None
         await self._check_room(key)
         table = await self._find(table_id)  # it may have closed meanwhile, or been set up again
         connection = Connection(key, name, self.line.offer, self.write, hello.words, self.hub.config.frozen_after)
@@ -120,6 +129,9 @@ class Talk:
             lambda: self._part(connection, table),
             self._listen(connection, table_id),
         )
+
+    async def _session(self) -> Session | None:
+        return await self.hub.people.sessions.find(token_of(self.scope))
 
     async def _find(self, table_id: str) -> Table:
         """The table, or a refusal and the end."""
@@ -142,10 +154,10 @@ class Talk:
             return False
         try:
             self.hub.guessing.check(self.address)
+            return await self.hub.knows_password(table, password)
         except TooMany as error:
             await self.say_no(str(error), again=True)
             raise Gone from error
-        return await self.hub.knows_password(table, password)
 
     async def _hello(self) -> pr.Hello | None:
         try:
@@ -227,7 +239,7 @@ class Talk:
 
     async def with_lobby(self) -> None:
         """Watches the lobby until one side has enough."""
-        session = await self.hub.people.sessions.find(token_of(self.scope))
+        session = await self._session()
         await self._check_room(session.person.id if session is not None else None)
         connection = Connection(None, None, self.line.offer, self.write, frozen=self.hub.config.frozen_after)
         lobby = self.hub.lobby

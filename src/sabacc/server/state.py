@@ -125,8 +125,10 @@ class State:
         """What happened between hands; a hand's own events were told as they happened."""
         news = self.game.take_news()
         hand = self.hand
-        if hand is not None and hand.over and news and news[0] is (told := hand.events)[0]:
-            news = news[len(told) :]
+        if hand is not None and hand.over:
+            told = hand.events
+            at = next((at for at, event in enumerate(news) if event is told[0]), len(news))
+            news = news[:at] + news[at + len(told) :]
         for seat, name in enumerate(self.game.names):
             if not name and seat < len(self.owners):
                 self.owners[seat] = None
@@ -171,9 +173,10 @@ class State:
             assert self.hand is not None
             if owner is None:
                 raise SabaccError(f"nobody has seat {entry.seat}.")
-            if entry.seat in self.hand.seating.dealt_in and entry.seat in self.hand.gone:
+            gone = entry.seat in self.hand.seating.dealt_in and entry.seat in self.hand.gone
+            if gone and not entry.banned:
                 raise IllegalAction("that player has left already, and is played by the table until the hand is over.")
-            events = self._over(self.hand.leave(entry.seat))
+            events = [] if gone else self._over(self.hand.leave(entry.seat))
         else:
             self.game.leave(entry.seat)
             events = self._news()
@@ -274,7 +277,8 @@ class State:
         self.hand = hand
         self.dealt = entry
         self.choices = {}
-        return self._over(tuple(hand.events))
+        given_up = [] if hand.over else self._news()  # a tie that could not be played out
+        return [*given_up, *self._over(tuple(hand.events))]
 
     def _playing(self) -> Hand:
         if self.hand is None or self.hand.over:

@@ -105,12 +105,12 @@ class Table:
             raise SabaccError("you are only watching: give yourself a name first.")
         if self.broken or self.place.stopping:
             raise SabaccError("the table is not taking commands just now: try again in a moment.")
-        if isinstance(command, pr.Chat):
-            self._say(connection, command)
-            return
         version = self.done.version(person, command.id)
-        if version is None:
-            entry = Orders(self.state, person, connection.name).entry_for(command)
+        if version is None and isinstance(command, pr.Chat):
+            self._say(connection, command)
+            self.done.add(person, command.id, self.safe)
+        elif version is None:
+            entry = Orders(self.state, person, connection.name, self.audience.find).entry_for(command)
             if self.state.game.closed:
                 raise SabaccError("the table is closed.")
             removed = self._removed_by(entry)
@@ -227,12 +227,19 @@ class Table:
                 safe(written.version)
             if self.echoes:
                 self._echo()
-            self.audience.welcome()
             if not isinstance(entry, en.Did) or not self.state.in_hand:
                 self.place.changed(self)
-            self.rhythm.wake()
+            self.go_on()
 
         self.place.log.append(written, told)
+
+    def go_on(self) -> None:
+        """Does what is due, now that the log is further, or that the table has been set up again."""
+        try:
+            self.audience.welcome()
+            self.rhythm.wake()
+        except Exception as error:  # nobody has asked for it, so nobody else would notice
+            self._break(error)
 
     def _break(self, error: BaseException) -> None:
         """Something could not be kept, or not be done as it should. What was not kept never happened: the table is set up
