@@ -11,6 +11,7 @@ import contextlib
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,6 +23,9 @@ from sabacc.server.migrations import migrate
 from sabacc.server.putting import Put, Putter, Values
 
 MOST_AT_ONCE = 4000  # writes in one commit
+BREATH = (
+    0.003  # seconds after a commit of several writes, for more to come together: each commit has a price of its own
+)
 READERS = 2
 
 _log = structlog.get_logger()
@@ -167,6 +171,8 @@ class Database:
                     break
                 batch += more
             self._commit(batch)
+            if len(batch) > 1:
+                time.sleep(BREATH)
 
     def _commit(self, batch: list[_Write]) -> None:
         try:
