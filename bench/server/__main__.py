@@ -141,8 +141,9 @@ def write(found: dict[str, Any], folder: Path, tables: int, seconds: float, time
         held = best["held"] >= 0.99 * WANTED and best["ms"]["0.99"] < WITHIN
         verdict = (
             f"We set out to hold {WANTED:,} commands a second with 99 of 100 under {WITHIN} ms: "
-            f"**{'reached' if held else 'not reached'}** ({best['held']:,.0f} a second, {best['ms']['0.99']:.1f} ms; {best['calm']} of "
-            f"{best['runs']} runs were calm; in the best of all {best['from']:.1f} ms, in the worst {best['to']:.1f} ms)."
+            f"**{'reached' if held else 'not reached'}** ({best['held']:,.0f} a second, {best['ms']['0.99']:.1f} ms;\n"
+            f"{best['calm']} of {best['runs']} runs were calm; in the best of all {best['from']:.1f} ms, "
+            f"in the worst {best['to']:.1f} ms)."
         )
     lines = [
         SERVER.rstrip(),
@@ -154,8 +155,8 @@ def write(found: dict[str, Any], folder: Path, tables: int, seconds: float, time
         "and nothing is kept.",
         "",
         "*Taken* is the part of the processors' time that the host gave to others meanwhile: with a tenth of a second of that,",
-        f"one command in a hundred of a run is late. So a run with {DISTURBED:.1%} of it or more counts as disturbed, and the middle of the",
-        "*calm* runs is shown, or of all if none was calm. *Best to worst* is over all runs, calm or not.",
+        f"one command in a hundred of a run is late. So a run with {DISTURBED:.1%} of it or more counts as disturbed, and the",
+        "middle of the *calm* runs is shown, or of all if none was calm. *Best to worst* is over all runs, calm or not.",
         "",
         verdict,
         "",
