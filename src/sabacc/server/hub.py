@@ -35,7 +35,7 @@ MOST_TABLES_OF_ONE = 20  # open ones that a person may be the host of
 TIDY_EVERY = 20.0  # seconds
 WATCH_EVERY = 0.5
 MEND_EVERY = 1.0  # twice as long each time, for a table that breaks again and again at the same place,
-MEND_SELDOM = 300.0  # and no longer than this
+MEND_DOUBLED = 6  # times at the most
 QUICK_BOTS = ("counter", "gambler", "miner")
 _log = structlog.get_logger()
 
@@ -197,6 +197,7 @@ class Hub:
     def _shut(self, table: Table) -> None:
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
+            self._breaks.pop(table.id, None)
             self.metrics.tables = len(self.tables)
             table.rhythm.stop()
             for connection in list(table.connections):
@@ -207,8 +208,9 @@ class Hub:
         _log.error("table broken", table=table.id, error=repr(error), exc_info=error)
         self.tables.pop(table.id, None)
         version, times = self._breaks.get(table.id, (0, 0))
-        self._breaks[table.id] = (table.safe, times + 1 if version == table.safe else 0)
-        task = asyncio.create_task(self._mend(table.id, min(MEND_EVERY * 2 ** self._breaks[table.id][1], MEND_SELDOM)))
+        times = min(times + 1, MEND_DOUBLED) if version == table.safe else 0
+        self._breaks[table.id] = (table.safe, times)
+        task = asyncio.create_task(self._mend(table.id, MEND_EVERY * 2**times))
         self._mending.add(task)
         task.add_done_callback(self._mending.discard)
 
