@@ -11,7 +11,7 @@ import pytest
 
 from sabacc.rules import PRESETS, find_preset
 from tests.server.parties import events, party
-from tests.server.servers import Person, Server
+from tests.server.servers import Person, Server, wait_for
 from tests.strategies import SOAK
 
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
@@ -138,7 +138,7 @@ def test_who_comes_by_a_friends_link_sits_down_under_their_own_name(somebody: Pa
     name.fill("Tovin")
     name.press("Enter")
     expect(somebody.get_by_role("button", name="Take a seat")).to_have_count(0)
-    assert "Tovin" in host.get(f"/api/tables/{table}")["names"]
+    wait_for(lambda: "Tovin" in host.get(f"/api/tables/{table}")["names"])
     somebody.goto("/account")
     expect(somebody.get_by_text("You have a seat at At Orla's")).to_be_visible()
 
