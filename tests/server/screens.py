@@ -6,8 +6,12 @@ import asyncio
 import json
 from typing import Any
 
+from sabacc.server import protocol as pr
 from sabacc.server.connection import Connection
+from sabacc.server.hub import Hub
 from sabacc.server.people import Person
+from sabacc.server.settings import Clocks, Settings
+from sabacc.server.table import Table
 
 
 class Screen:
@@ -33,3 +37,16 @@ async def until(true: Any, seconds: float = 20) -> None:
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(0.01)
+
+
+async def two_in_a_hand(hub: Hub) -> tuple[Table, list[Person], list[Screen]]:
+    """Ana and Ben at a table of their own, in the middle of a hand that no clock ends."""
+    people = [(await hub.people.new_guest(name))[0] for name in ("Ana", "Ben")]
+    clocks = Clocks(decision=600, window=600, between=0)
+    table = await hub.open_table(people[0], {"preset": "classic"}, Settings(seats=2, clocks=clocks))
+    screens = [Screen(person) for person in people]
+    for seat, screen in enumerate(screens):
+        table.join(screen.connection, None)
+        table.command(screen.connection, pr.Sit(f"sit {seat}", seat))
+    await until(lambda: table.state.in_hand and table.safe == table.state.version)
+    return table, people, screens

@@ -9,8 +9,7 @@ from typing import Any
 from sabacc.server import protocol as pr
 from sabacc.server.checking import check_log
 from sabacc.server.hub import Config, Hub
-from sabacc.server.settings import Clocks, Settings
-from tests.server.screens import Screen, until
+from tests.server.screens import Screen, two_in_a_hand, until
 
 
 async def fill_the_disk(hub: Hub) -> None:
@@ -23,14 +22,7 @@ async def fill_the_disk(hub: Hub) -> None:
 async def evening(path: Path) -> None:
     hub = Hub(Config(database=path))
     await hub.start()
-    people = [(await hub.people.new_guest(name))[0] for name in ("Ana", "Ben")]
-    clocks = Clocks(decision=600, window=600, between=0)
-    table = await hub.open_table(people[0], {"preset": "classic"}, Settings(seats=2, clocks=clocks))
-    screens = [Screen(person) for person in people]
-    for seat, screen in enumerate(screens):
-        table.join(screen.connection, None)
-        table.command(screen.connection, pr.Sit(f"sit {seat}", seat))
-    await until(lambda: table.state.in_hand and table.safe == table.state.version)
+    table, people, screens = await two_in_a_hand(hub)
     await fill_the_disk(hub)
 
     told: list[dict[str, Any]] = []
