@@ -23,9 +23,7 @@ from sabacc.server.migrations import migrate
 from sabacc.server.putting import Put, Putter, Values
 
 MOST_AT_ONCE = 4000  # writes in one commit
-BREATH = (
-    0.003  # seconds after a commit of several writes, for more to come together: each commit has a price of its own
-)
+BREATH = 0.003  # seconds after a commit of several writes, so that more come together: each commit has its price
 READERS = 2
 
 _log = structlog.get_logger()
