@@ -75,18 +75,24 @@ def test_credits_are_brought_and_wrong_amounts_are_not(meet: Meet) -> None:
     expect(menu.get_by_text("On top of the 250 you have.")).to_be_visible()
 
 
-def test_who_has_lost_all_brings_more_with_one_click(meet: Meet) -> None:
+@pytest.mark.parametrize("stack", [10, 19])
+def test_who_can_t_pay_for_the_next_hand_brings_more_with_one_click(stack: int, meet: Meet) -> None:
     player = meet()
-    with party(player, "classic", stack=10, rules=SHORT) as table:
+    with party(player, "classic", stack=stack, rules=SHORT) as table:
         table.others[0].do("rebuy", amount=100)
 
         def lose(wire: Wire) -> Json | None:
             return (wire.first("fold") if wire is table.me else None) or patiently(wire)
 
-        table.until(lambda me: me.over and not me.table["seats"][0].get("stack"), lose)
-        expect(player.page.get_by_text("You have no credits left.")).to_be_visible()
-        player.page.get_by_role("button", name="Bring 10 more").click()
-        player.heard("You rebuy for 10.")
+        def left() -> int:
+            return int(table.me.table["seats"][0].get("stack", 0))
+
+        table.until(lambda me: me.over and left() < me.table["price"], lose)
+        said = f"You have {left()} left, and the next hand costs 10." if left() else "You have no credits left."
+        expect(player.page.get_by_text(said)).to_be_visible()
+        expect(player.page.get_by_text(f"Waiting for {table.me.name} to bring credits.")).to_be_visible()
+        player.page.get_by_role("button", name=f"Bring {stack} more").click()
+        player.heard(f"You rebuy for {stack}.")
 
 
 def test_leaving_asks_once_and_folds(meet: Meet) -> None:

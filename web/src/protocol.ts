@@ -894,6 +894,7 @@ export interface TableInfo {
   fill_to: number;
   pace: number;
   sabacc_pot: number;
+  price: number;
   hands: number;
   items: ItemInfo[];
   waiting: WaitingInfo[];

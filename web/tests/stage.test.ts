@@ -65,8 +65,10 @@ describe("the end of a hand", () => {
     expect(ending.lines.map((line) => line.text)).toEqual(["You pay 30.", "Ben wins 30."]);
   });
   it("calls oneself you, and counts the sabacc pot in", () => {
-    const log = logOf([{ ...won, seat: 0 }, ""], [{ ...won, seat: 0, amount: 12, pot: -1 }, ""]);
-    expect(endingOf({ ...THREE, over: true }, log)).toMatchObject({ headline: "You win 42", special: true, why: "Everybody else has folded." });
+    const log = logOf([{ ...won, seat: 0 }, "Everybody else has folded. You win the hand pot: 30."], [{ ...won, seat: 0, amount: 12, pot: -1 }, ""]);
+    const ending = endingOf({ ...THREE, over: true }, log)!;
+    expect(ending).toMatchObject({ headline: "You win 42", special: true, why: "Everybody else has folded." });
+    expect(ending.lines[0]!.text).toBe("You win the hand pot: 30.");
   });
   it("leaves out bets, antes and other hands", () => {
     const bet: GameEvent = { type: "paid", seat: 0, amount: 3, pot: "hand", why: "bet" };

@@ -285,6 +285,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     fill_to: int
     pace: float
     sabacc_pot: int
+    price: int  # what one needs to be dealt in
     hands: int
     items: list[ItemInfo]
     waiting: list[WaitingInfo]

@@ -45,6 +45,7 @@ def table_info(table_id: str, state: State, here: Sequence[bool], sees: bool = T
         fill_to=settings.fill_to,
         pace=settings.pace,
         sabacc_pot=sabacc_pot,
+        price=game.price(),
         hands=game.number,
         items=_items(state),
         waiting=[_waiting(entry) for entry in state.waiting],

@@ -14,6 +14,7 @@ export interface Ending {
 }
 
 const MONEY: readonly GameEvent["type"][] = ["won", "swept", "refunded", "sudden-demise", "no-sudden-demise", "tie-drawn", "game-won"];
+const ALONE = "Everybody else has folded.";
 const PENALTIES: readonly string[] = ["bomb-out", "caller"];
 
 /** The hand's end, or null while it is played. */
@@ -28,7 +29,7 @@ export function endingOf(view: View | null, log: readonly LogLine[]): Ending | n
     winners,
     headline: headlineOf(view, winners, amounts),
     why: whyOf(view, winners),
-    lines: told,
+    lines: told.map((line) => ({ ...line, text: line.text.replace(`${ALONE} `, "") })), // the reason says it already
     special: amounts.some((win) => win.pot < 0),
   };
 }
@@ -49,7 +50,7 @@ function whyOf(view: View, winners: readonly number[]): string {
   const first = winners[0];
   if (first === undefined) return Object.keys(view.shown).length ? "Every hand shown has bombed out." : "";
   const shown = view.shown[first];
-  if (!shown) return "Everybody else has folded.";
+  if (!shown) return ALONE;
   if (winners.length > 1) return winners.map((seat) => `${view.names[seat]}: ${called(view.shown[seat])}`).join(", ");
   const name = called(shown);
   return name.startsWith("On the") ? name : `with ${name}`;

@@ -16,8 +16,10 @@ export function statusOf(store: TableStore, mine: number | null): string {
   if (view && !view.over) return waitingFor(view, mine);
   const seconds = nextIn(store);
   if (seconds !== null) return `Next hand in ${seconds}.`;
-  const players = table?.seats.filter((seat) => seat.name && !seat.sitting_out).length ?? 0;
-  return players < 2 ? "Waiting for another player." : "Waiting for players.";
+  const players = table?.seats.filter((seat) => seat.name && !seat.sitting_out) ?? [];
+  if (players.length < 2) return "Waiting for another player.";
+  const short = players.filter((seat) => (seat.stack ?? 0) < table!.price).map((seat) => seat.name);
+  return short.length ? `Waiting for ${short.join(", ")} to bring credits.` : "Waiting for players.";
 }
 
 function waitingFor(view: View, mine: number | null): string {
