@@ -1,10 +1,10 @@
 """A load of real games: sockets at tables of four, commands at a steady rate, and how long each takes to its last view.
 
-    python -m bench.server.load URL RATES SECONDS TABLES (sabacc | echo | watch)
+    python -m bench.server.load URL SECONDS TABLES (sabacc | echo | watch)
 
-Prints JSON, a line for each rate; or, to see what a connection takes, one when a table is set up and one when `WATCHERS`
-watch it. A command is sent when it is due, whatever became of those before it (an open loop), at a table where somebody is
-asked something; it has arrived when all four have the version that it made.
+Reads rates, a line each, and prints JSON, a line for each; or, to see what a connection takes, one when a table is set up and
+one when `WATCHERS` watch it. A command is sent when it is due, whatever became of those before it (an open loop), at a table
+where somebody is asked something; it has arrived when all four have the version that it made.
 """
 
 from __future__ import annotations
@@ -278,7 +278,7 @@ def _echo_hearer(load: Load, seat: Seat) -> Any:
     return lambda wire, text: load.heard_echo(seat, text)
 
 
-async def main(url: str, rates: str, seconds: float, tables: int, what: str) -> None:
+async def main(url: str, seconds: float, tables: int, what: str) -> None:
     load = Load(url)
     if what == "watch":
         await load.sit_down(1)
@@ -289,7 +289,7 @@ async def main(url: str, rates: str, seconds: float, tables: int, what: str) -> 
         return
     await (load.come_in(tables) if what == "echo" else load.sit_down(tables))
     await asyncio.sleep(6)  # until the server has tidied up after so many came at once
-    for rate in rates.split(","):
+    while rate := await asyncio.to_thread(sys.stdin.readline):
         await _say(await load.hold(float(rate), seconds, what == "echo"))
 
 
@@ -310,4 +310,4 @@ if __name__ == "__main__":
         uvloop.install()
     except ImportError:
         pass
-    asyncio.run(main(sys.argv[1], sys.argv[2], float(sys.argv[3]), int(sys.argv[4]), sys.argv[5]))
+    asyncio.run(main(sys.argv[1], float(sys.argv[2]), int(sys.argv[3]), sys.argv[4]))
