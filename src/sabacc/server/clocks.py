@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
 
 from sabacc.server.protocol import Ticking
 from sabacc.server.settings import Clocks
@@ -32,16 +32,21 @@ class Clockwork:
         self.missed: dict[int, int] = {}  # decisions in a row that the clock had to make
 
     def ask(
-        self, asked: Iterable[tuple[int, float]], question: tuple[int, int], kind: str, clocks: Clocks, now: float
+        self,
+        asked: Sequence[int],
+        lag: Callable[[int], float],
+        question: tuple[int, int],
+        kind: str,
+        clocks: Clocks,
+        now: float,
     ) -> None:
         """These seats are to decide, each with a lag of its own. Others' clocks stop."""
-        wanted = dict(asked)
-        for seat in [seat for seat, one in self.running.items() if seat not in wanted or one.question != question]:
+        for seat in [seat for seat, one in self.running.items() if seat not in asked or one.question != question]:
             self.stop(seat, clocks, now)
         base = clocks.window if kind.endswith("window") else clocks.decision
-        for seat, lag in wanted.items():
+        for seat in asked:
             if seat not in self.running:
-                self.running[seat] = Running(question, now, base + min(lag, MOST_LAG))
+                self.running[seat] = Running(question, now, base + min(lag(seat), MOST_LAG))
 
     def stop(self, seat: int, clocks: Clocks, now: float) -> None:
         """A seat has decided; what went over its time is taken from its bank."""

@@ -12,6 +12,7 @@ import math
 from collections.abc import Awaitable, Callable
 
 import msgspec
+import structlog
 
 from sabacc.server.protocol import Bye, News
 from sabacc.words import Teller
@@ -21,6 +22,27 @@ MOST_BYTES = 512 * 1024
 FROZEN = 10.0  # seconds that one write may take
 
 encode = msgspec.json.encode
+_log = structlog.get_logger()
+
+
+class Moment:
+    """The connections with something to be written at the end of this moment of the event loop; one call for them all."""
+
+    def __init__(self) -> None:
+        self._due: list[Connection] = []
+
+    def add(self, connection: Connection) -> None:
+        if not self._due:
+            connection.loop.call_soon(self._end)
+        self._due.append(connection)
+
+    def _end(self) -> None:
+        due, self._due = self._due, []
+        for connection in due:
+            try:
+                connection.flush()
+            except Exception as error:  # the others are written to all the same
+                _log.error("could not be written to", error=repr(error), exc_info=error)
 
 
 class Connection:
@@ -34,6 +56,7 @@ class Connection:
         write: Callable[[bytes], Awaitable[None]],
         words: bool = False,
         frozen: float = FROZEN,
+        moment: Moment | None = None,
     ) -> None:
         self.person = person
         self.name = name
@@ -55,6 +78,7 @@ class Connection:
         self.loop = asyncio.get_running_loop()
         self.writing_since = math.inf
         self.task: asyncio.Future[None] | None = None  # that writes
+        self._moment = moment or Moment()
         self._outbox: list[bytes] = []
         self._size = 0
         self._due = False  # whether the outbox is written at the end of this moment
@@ -74,7 +98,7 @@ class Connection:
     def _write_soon(self) -> None:
         if not self._due:
             self._due = True
-            self.loop.call_soon(self._flush)
+            self._moment.add(self)
 
     def tell(self, news: News) -> None:
         """Puts a message into the outbox, that is not ready-made."""
@@ -98,7 +122,7 @@ class Connection:
         self._size = 0
         self.behind = True
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
         """Writes what is in the outbox, all of a moment in one frame. Nearly always the socket takes it at once, and then no
         task has to be woken for it; if not, it is left to `pump`."""
         self._due = False
@@ -126,7 +150,7 @@ class Connection:
             while self._left is not None:
                 await self._write(self._left)
                 self._left = None
-                self._flush()  # what has come in the meantime
+                self.flush()  # what has come in the meantime
             if self.closed:
                 break
         if self._outbox:

@@ -16,7 +16,7 @@ import structlog
 from sabacc.errors import SabaccError
 from sabacc.rules import find_preset, read_rules, write_rules
 from sabacc.server import entries as en
-from sabacc.server.connection import Connection, encode
+from sabacc.server.connection import Connection, Moment, encode
 from sabacc.server.database import Database
 from sabacc.server.guarding import Safety
 from sabacc.server.lobby import Lobby
@@ -78,6 +78,7 @@ class Hub:
         self.making = Limiter(config.tables_a_minute / 60, max(3.0, config.tables_a_minute))
         self.guessing = Limiter(0.2, 10)  # tables' passwords, from one address
         self.connections: set[Connection] = set()
+        self.moment = Moment()
         self.sockets: Counter[str] = Counter()  # by whose they are
         self._chores: list[asyncio.Task[None]] = []
         self._mending: set[asyncio.Task[None]] = set()

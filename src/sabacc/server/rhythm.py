@@ -75,9 +75,9 @@ class Rhythm:
         if hand is None or hand.over or state.paused:
             table.clockwork.restart()
         else:
-            people = [(seat, self._lag(seat)) for seat in hand.waiting if (one := state.owner(seat)) and one.person]
+            people = [seat for seat in hand.waiting if (one := state.owner(seat)) and one.person]
             question = (hand.seating.number, hand.question)
-            table.clockwork.ask(people, question, hand.kind, state.settings.clocks, table.loop.time())
+            table.clockwork.ask(people, self._lag, question, hand.kind, state.settings.clocks, table.loop.time())
         end = table.clockwork.next_end(state.settings.clocks)
         if end is None or self.stopped:
             return

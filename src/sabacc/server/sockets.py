@@ -120,7 +120,7 @@ class Talk:
         key = session.person.id if session is not None else None
         await self._check_room(key)
         table = await self._find(table_id)  # it may have closed meanwhile, or been set up again
-        connection = Connection(key, name, self.line.offer, self.write, hello.words, self.hub.config.frozen_after)
+        connection = self._connection(key, name, hello.words)
         connection.session = session.id if session is not None else None
         connection.ping_at = 0.0  # soon
         await self._stay(
@@ -129,6 +129,10 @@ class Talk:
             lambda: self._part(connection, table),
             self._listen(connection, table_id),
         )
+
+    def _connection(self, person: str | None, name: str | None, words: bool = False) -> Connection:
+        hub = self.hub
+        return Connection(person, name, self.line.offer, self.write, words, hub.config.frozen_after, hub.moment)
 
     async def _session(self) -> Session | None:
         return await self.hub.people.sessions.find(token_of(self.scope))
@@ -241,7 +245,7 @@ class Talk:
         """Watches the lobby until one side has enough."""
         session = await self._session()
         await self._check_room(session.person.id if session is not None else None)
-        connection = Connection(None, None, self.line.offer, self.write, frozen=self.hub.config.frozen_after)
+        connection = self._connection(None, None)
         lobby = self.hub.lobby
         await self._stay(
             connection,
