@@ -163,7 +163,15 @@ def measure(plan: Plan) -> dict[str, Any]:
     (small, _), (large, watchers) = watched
     connection = (large - small) / watchers
     table = (ours[len(plan.every) - 1]["memory"] - small) / (plan.tables - 1) - SEATS * connection
-    return {"echo": middle(echo), "sabacc": middle(ours), "start": start, "connection": connection, "table": table}
+    every = [(run["rate"], round(run["ms"]["0.99"], 1), round(run["stolen"], 4)) for run in ours]
+    return {
+        "echo": middle(echo),
+        "sabacc": middle(ours),
+        "start": start,
+        "connection": connection,
+        "table": table,
+        "all": every,  # the rate, 99 %, and what the host took
+    }
 
 
 def write(found: dict[str, Any], folder: Path, plan: Plan) -> None:

@@ -33,10 +33,11 @@ class Moment:
 
     def add(self, connection: Connection) -> None:
         if not self._due:
-            connection.loop.call_soon(self._end)
+            connection.loop.call_soon(self.end)
         self._due.append(connection)
 
-    def _end(self) -> None:
+    def end(self) -> None:
+        """Writes to them all."""
         due, self._due = self._due, []
         for connection in due:
             try:

@@ -12,6 +12,7 @@ import queue
 import sqlite3
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,6 +24,7 @@ from sabacc.server.migrations import migrate
 from sabacc.server.putting import Put, Putter, Values
 
 MOST_AT_ONCE = 4000  # writes in one commit
+ENOUGH = 16  # writes that are handed over in the middle of a turn of the event loop
 BREATH = 0.003  # seconds after a commit of several writes, so that more come together: each commit has its price
 READERS = 2
 
@@ -85,6 +87,7 @@ class Database:
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._run, name="database writer", daemon=True)
         self._broken: set[str] = set()  # chains that have lost a link
+        self._news: deque[tuple[list[_Write], list[BaseException | None]]] = deque()  # what is written and not yet told
         self.writes = 0  # so far
         self._thread.start()
 
@@ -112,12 +115,28 @@ class Database:
         self._waiting.append(write)
 
     def _hand_over(self) -> None:
-        self._queue.put(self._waiting)
-        self._waiting = []
+        if self._waiting:
+            self._queue.put(self._waiting)
+            self._waiting = []
+
+    def keep_going(self) -> bool:
+        """For the middle of a long turn of the event loop: hands over what waits, if it is much, and tells what is safe by
+        now; whether anything was. Without that, all who ask for something in one turn would wait for the last of them."""
+        if len(self._waiting) >= ENOUGH:
+            self._hand_over()
+        if not self._news:
+            return False
+        self._tell()
+        return True
 
     async def execute(self, sql: str, *values: Any) -> None:
         """Writes one thing, and comes back when it is safe."""
         await self.write(lambda connection: connection.execute(sql, values))
+
+    def _tell(self) -> None:
+        """In the order in which it was written."""
+        while self._news:
+            _tell(*self._news.popleft())
 
     # ---- reading
 
@@ -145,8 +164,7 @@ class Database:
 
     async def close(self) -> None:
         """Writes what still waits, and closes the file."""
-        if self._waiting:
-            self._hand_over()
+        self._hand_over()
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
         for reader in self._readers:
@@ -184,8 +202,9 @@ class Database:
             errors = [error] * len(batch)
             self._broken.update(write.chain for write in batch if write.chain is not None)
         self.writes += len(batch)
+        self._news.append((batch, errors))
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is left who wants to know
-            self._loop.call_soon_threadsafe(_tell, batch, errors)
+            self._loop.call_soon_threadsafe(self._tell)
 
     def _commit_at_once(self, batch: list[_Write]) -> list[BaseException | None]:
         """All rows at once; then the jobs, if there are any."""

@@ -137,6 +137,11 @@ class Hub:
             raise NotThere("there is no such table, or it has closed.")
         return table
 
+    def keep_going(self) -> None:
+        """After each command: what is safe by now goes out, though others are still to be heard in this turn of the loop."""
+        if self.database.keep_going():
+            self.moment.end()
+
     async def open_table(self, person: Person, wanted: dict[str, Any], settings: Settings) -> Table:
         """Opens a table for its host."""
         self.making.check(person.id)

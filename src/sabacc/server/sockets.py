@@ -232,6 +232,7 @@ class Talk:
             connection.tell(pr.Refused(command.id, str(error)))
             return
         table.command(connection, command)
+        hub.keep_going()
 
     def _pong(self, connection: Connection, number: int) -> None:
         sent = connection.pings.pop(number, None)
