@@ -14,7 +14,7 @@ from pathlib import Path
 
 import websockets
 
-from sabacc.server.connection import MOST_BYTES, Connection
+from sabacc.server.connection import MOST_BYTES, Connection, Moment
 from tests.server.servers import Client, Person, Server, at_table, new_people
 
 FROZEN_AFTER = 2.0  # seconds; in earnest it is longer
@@ -235,5 +235,29 @@ def test_a_snapshot_of_any_length_goes_out_once() -> None:
         connection.send(b"2")
         await asyncio.sleep(0.05)
         assert frames[1:] == [b"[" + snapshot + b"]"]
+
+    asyncio.run(run())
+
+
+def test_one_that_can_t_be_written_to_keeps_no_other_of_the_moment_waiting() -> None:
+    async def run() -> None:
+        frames: list[bytes] = []
+
+        def broken(frame: bytes) -> bool:
+            raise RuntimeError("a fault of ours")
+
+        def offer(frame: bytes) -> bool:
+            frames.append(frame)
+            return True
+
+        async def write(frame: bytes) -> None:
+            frames.append(frame)
+
+        moment = Moment()
+        for how in (broken, offer):
+            Connection(None, None, how, write, moment=moment).send(b"1")
+        assert not frames
+        await asyncio.sleep(0.05)
+        assert frames == [b"[1]"]
 
     asyncio.run(run())

@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from sabacc.server.checking import check_log
-from sabacc.server.database import Broken, Database, connect
+from sabacc.server.database import ENOUGH, Broken, Database, connect
 from sabacc.server.hub import Config, Hub
 from sabacc.server.log import Kept, SqliteLog, Written
 from sabacc.server.migrations import STEPS, migrate
 from sabacc.server.putting import Put, Putter
 from tests.server.evenings import Evening, new_database
+from tests.server.servers import wait_for
 
 NOTES = Put.into("notes", ("id", "text", "body"), blobs=["body"])
 
@@ -221,3 +222,23 @@ def test_who_fails_when_told_keeps_nobody_else_from_being_told(tmp_path: Path) -
         assert told == [None]
 
     in_database(tmp_path / "x.sqlite3", use)
+
+
+def test_what_is_safe_is_told_in_the_middle_of_a_long_turn_once_and_in_order(tmp_path: Path) -> None:
+    async def use(database: Database) -> None:
+        told: list[int] = []
+
+        def teller(version: int) -> Callable[[BaseException | None], None]:
+            return lambda error: told.append(version)
+
+        log = SqliteLog(database)
+        for version in range(1, ENOUGH + 1):
+            assert not database.keep_going()
+            log.append(written("t", version), teller(version))
+        wait_for(database.keep_going)  # and the loop has not turned
+        assert told == list(range(1, ENOUGH + 1))
+        log.append(written("t", ENOUGH + 1), teller(ENOUGH + 1))
+        await database.write(lambda connection: None)
+        assert told == list(range(1, ENOUGH + 2))
+
+    in_database(tmp_path / "sabacc.sqlite3", use)
