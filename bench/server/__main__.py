@@ -91,7 +91,9 @@ def load(pid: int, url: str, what: str, plan: Plan, progress: Progress) -> list[
             running.stdin.write(b"%d\n" % rate)
             running.stdin.flush()
             lost, ticks = stolen()
-            run = json.loads(running.stdout.readline())
+            line = running.stdout.readline()
+            assert line, f"the load of {what} broke off"
+            run = json.loads(line)
             now_lost, now_ticks = stolen()
             run["stolen"] = (now_lost - lost) / max(1, now_ticks - ticks)
             runs.append({**run, "memory": memory(pid)})

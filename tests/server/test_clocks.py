@@ -324,6 +324,25 @@ def test_bots_take_their_time(server: Server) -> None:
     asyncio.run(run())
 
 
+def test_a_pause_between_hands_takes_back_when_the_next_one_comes(server: Server) -> None:
+    async def run() -> None:
+        async with party(server, clocks={"between": 60}) as table:
+            await table.play(lambda: table.host.hands_ended > 0)
+            assert 0 < _next_hand_ms(table.host) <= 60_000
+            await table.host.do("pause", on=True)
+            assert _next_hand_ms(table.host) == 0
+            await table.host.do("pause", on=False)
+            assert 0 < _next_hand_ms(table.host) <= 60_000
+
+    asyncio.run(run())
+
+
+def _next_hand_ms(client: Client) -> int:
+    """As it was told last; nothing if no hand is planned."""
+    told = [news for news in client.news if news["type"] == "update"]
+    return int(told[-1].get("next_hand_ms", 0))
+
+
 def _asked(client: Client) -> list[int]:
     """Who has been asked and has not answered."""
     if any(event["type"] == "hand-ended" for event in client.events):

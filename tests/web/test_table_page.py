@@ -141,6 +141,10 @@ def test_the_end_says_who_won_and_when_it_goes_on(browser: Browser, server: Serv
     expect(result.get_by_role("heading")).to_have_text(re.compile(r" wins \d+$"))
     expect(result).to_contain_text("Everybody else has folded.")
     expect(result).to_contain_text("Next hand in")
+    page.get_by_role("button", name="Host menu").click()
+    page.get_by_role("button", name="Stop the clocks").click()
+    expect(result).to_contain_text("The host has stopped the clocks.")
+    expect(result).not_to_contain_text("Next hand in")
     expect(page.locator(".flights > span")).to_have_count(0)  # nothing stays in the air
     page.close()
 

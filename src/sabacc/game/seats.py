@@ -75,10 +75,10 @@ class Seats:
         tied = [seat for seat in able if seat in self.match.contenders]
         return tied if len(tied) > 1 else able  # a tie that can't be played out is given up
 
-    def price(self) -> int:
-        """What one needs to be dealt in."""
+    def price(self, sabacc_pot: int | None = None) -> int:
+        """What one needs to be dealt in, with so much in the sabacc pot; if nothing is said, with what a hand began with."""
         self._take_over_hand()
-        return self.flow.entry(self.rules, self._sabacc_pot)
+        return self.flow.entry(self.rules, self._sabacc_pot if sabacc_pot is None else sabacc_pot)
 
     def _all_able(self) -> list[int]:
         price = self.price()

@@ -302,8 +302,8 @@ class Rhythm:
 
     def next_hand_ms(self) -> int | None:
         """How long until the next hand, if one is planned or will be."""
+        if not self._ready_to_deal():
+            return None  # any more, perhaps
         if self.dealing is not None:
             return max(0, round(1000 * (self.deal_at - self.table.loop.time())))
-        if self._ready_to_deal():
-            return round(1000 * self._until_deal())
-        return None
+        return round(1000 * self._until_deal())

@@ -16,10 +16,12 @@ export function statusOf(store: TableStore, mine: number | null): string {
   if (view && !view.over) return waitingFor(view, mine);
   const seconds = nextIn(store);
   if (seconds !== null) return `Next hand in ${seconds}.`;
-  const players = table?.seats.filter((seat) => seat.name && !seat.sitting_out) ?? [];
+  if (!table || table.waiting.length) return ""; // something is done before the next hand
+  const players = table.seats.filter((seat) => seat.name && !seat.sitting_out);
   if (players.length < 2) return "Waiting for another player.";
-  const short = players.filter((seat) => (seat.stack ?? 0) < table!.price).map((seat) => seat.name);
-  return short.length ? `Waiting for ${short.join(", ")} to bring credits.` : "Waiting for players.";
+  const short = players.filter((seat) => (seat.stack ?? 0) < table.price);
+  const names = short.flatMap((seat) => (seat.bot ? [] : [seat.name]));
+  return players.length - short.length < 2 && names.length ? `Waiting for ${names.join(", ")} to bring credits.` : "Waiting for players.";
 }
 
 function waitingFor(view: View, mine: number | null): string {
