@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Callable
 
 import pytest
 
+from sabacc import new_game
 from sabacc.chance import Chance
+from sabacc.game.actions import Fold, FreeMove
+from sabacc.game.events import Shuffled
 from sabacc.game.hand import Hand
 from sabacc.game.view import View
 from sabacc.sampling import sample
@@ -70,3 +74,18 @@ def test_a_guess_leaves_the_future_open() -> None:
     _, hand = open_table("classic", ["S1 S2", "S3 S4"])
     tops = {sample(hand.view(0), Chance(str(n))).hand.undealt()[0] for n in range(30)}
     assert len(tops) > 10
+
+
+@pytest.mark.parametrize("seat", range(6))
+def test_pg1_first_cards_whose_total_was_told_may_come_round_again_by_way_of_the_junk(seat: int) -> None:
+    """Six players, and shifts until the deck is used up: cards that were declared in the beginning are dealt once more."""
+    game = new_game("pagat", list("ABCDEF"), seed="17")
+    hand = game.deal()
+    luck = random.Random(17)
+    while not hand.over:
+        asked = hand.waiting[0]
+        actions = hand.options(asked).actions
+        hand.act(asked, luck.choice([one for one in actions if not isinstance(one, (Fold, FreeMove))]))
+    assert sum(isinstance(event, Shuffled) and "junk" in event.zones for event in hand.events) == 1
+    guess = sample(hand.view(seat), Chance("verify")).hand
+    assert guess.view(seat).events == hand.view(seat).events

@@ -35,25 +35,36 @@ def resolve(ledger: Ledger) -> None:
 
 
 def keep_totals(ledger: Ledger) -> None:
-    """Faces for first cards whose total was declared (PG1)."""
+    """Faces for first cards whose total was declared (PG1). They came out of the first shuffle, as every card did once: what
+    was seen to come out of a later one may have been among them."""
+    if not ledger.sums:
+        return
+    left = Counter(ledger.deck_kind.copies)
+    left.subtract(Counter(face for token in ledger.outputs[1].values() if (face := ledger.faces[token]) is not None))
     for (first, second), total, seat in ledger.sums:  # of two cards
         worth = ledger.values[seat]
         known = ledger.faces[second]
         if ledger.faces[first] is None:
-            seconds = {worth[card] for card, n in ledger.free.items() if n > 0} if known is None else {worth[known]}
-            fits = [(card, n) for card, n in ledger.free.items() if n > 0 and total - worth[card] in seconds]
-            ledger.give_face(first, _one_of(ledger, fits))
+            seconds = {worth[card] for card, n in left.items() if n > 0} if known is None else {worth[known]}
+            fits = [card for card, n in left.items() if n > 0 and total - worth[card] in seconds]
+            _give_one_of(ledger, left, first, fits)
         if known is None:
             missing = total - worth[str(ledger.faces[first])]
-            fits = [(card, n) for card, n in ledger.free.items() if n > 0 and worth[card] == missing]
-            ledger.give_face(second, _one_of(ledger, fits))
+            _give_one_of(ledger, left, second, [card for card, n in left.items() if n > 0 and worth[card] == missing])
         if worth[str(ledger.faces[first])] + worth[str(ledger.faces[second])] != total:
             raise Impossible
 
 
-def _one_of(ledger: Ledger, cards: list[tuple[Card, int]]) -> Card:
-    """One of the cards, by how many there are of each."""
-    return cards[ledger.luck.weighted([(at, float(n)) for at, (_, n) in enumerate(cards)])][0]
+def _give_one_of(ledger: Ledger, left: Counter[Card], token: Token, cards: list[Card]) -> None:
+    """Gives a token one of the faces, by how many there are left of each; hardly one that came out of a later shuffle, if the
+    token itself did not go into one."""
+    later = [number for number in ledger.outputs if number > 1]
+    stayed = not any(token in ledger.sources[number] for number in later)
+    again = {ledger.faces[one] for number in later for one in ledger.outputs[number].values()} if stayed else set()
+    weights = [left[card] * (UNLIKELY if card in again else 1.0) for card in cards]
+    card = cards[ledger.luck.weighted(list(enumerate(weights)))]
+    left[card] -= 1
+    ledger.give_face(token, card)
 
 
 def _match(ledger: Ledger, number: int, sources: list[Token], outputs: list[Token]) -> list[tuple[Token, Token]]:
