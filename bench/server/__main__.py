@@ -31,9 +31,7 @@ WITHIN = 25  # milliseconds, for 99 of 100
 TIMES = 5  # that each rate is measured; the middle one counts
 CALM = 5  # runs at the rate wanted that its host should leave alone,
 TRIES = 30  # of so many at the most
-DISTURBED = (
-    0.005  # of the processors' time: a tenth of a second in a run of ten, which makes one command in a hundred late
-)
+DISTURBED = 0.005  # of the processors' time: a tenth of a second in a run of ten makes one command in a hundred late
 LIMITS = ("--rate", "100000", "--table-rate", "1000000", "--guest-rate", "1000000")  # out of the way
 SERVE = ("-m", "sabacc", "serve", "--port", "0", *LIMITS, "--data", "FOLDER")
 COLUMNS = (

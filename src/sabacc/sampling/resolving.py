@@ -27,7 +27,7 @@ def resolve(ledger: Ledger) -> None:
                 outputs[place] = ledger.new(number)
         if number > 1:
             matched[number] = _match(ledger, number, ledger.sources[number], list(outputs.values()))
-    _fill(ledger, list(ledger.outputs[1].values()))
+    _fill(ledger)
     for number in sorted(matched):
         for source, output in matched[number]:
             if ledger.faces[output] is None:
@@ -39,8 +39,7 @@ def keep_totals(ledger: Ledger) -> None:
     was seen to come out of a later one may have been among them."""
     if not ledger.sums:
         return
-    left = Counter(ledger.deck_kind.copies)
-    left.subtract(Counter(face for token in ledger.outputs[1].values() if (face := ledger.faces[token]) is not None))
+    left = _left(ledger)
     for (first, second), total, seat in ledger.sums:  # of two cards
         worth = ledger.values[seat]
         known = ledger.faces[second]
@@ -101,13 +100,19 @@ def _pools_with(ledger: Ledger, card: Card, before: int) -> list[int]:
     ]
 
 
-def _fill(ledger: Ledger, tokens: list[Token]) -> None:
-    """The first shuffle's cards: what is known must be in the deck, the rest is dealt out blind."""
+def _left(ledger: Ledger) -> Counter[Card]:
+    """The faces that the first shuffle's unknown cards have between them; below zero where too many are known."""
     left = Counter(ledger.deck_kind.copies)
-    left.subtract(Counter(face for token in tokens if (face := ledger.faces[token]) is not None))
+    left.subtract(Counter(face for token in ledger.outputs[1].values() if (face := ledger.faces[token]) is not None))
+    return left
+
+
+def _fill(ledger: Ledger) -> None:
+    """The first shuffle's cards: what is known must be in the deck, the rest is dealt out blind."""
+    left = _left(ledger)
     if min(left.values()) < 0:
         raise Impossible
     rest = list(left.elements())
-    blanks = [token for token in tokens if ledger.faces[token] is None]
+    blanks = [token for token in ledger.outputs[1].values() if ledger.faces[token] is None]
     for token, at in zip(blanks, ledger.luck.shuffled(range(len(rest))), strict=True):
         ledger.faces[token] = rest[at]

@@ -126,17 +126,17 @@ class Database:
             self._hand_over()
         if not self._news:
             return False
-        self._tell()
+        self._tell_news()
         return True
+
+    def _tell_news(self) -> None:
+        """In the order in which it was written."""
+        while self._news:
+            _tell(*self._news.popleft())
 
     async def execute(self, sql: str, *values: Any) -> None:
         """Writes one thing, and comes back when it is safe."""
         await self.write(lambda connection: connection.execute(sql, values))
-
-    def _tell(self) -> None:
-        """In the order in which it was written."""
-        while self._news:
-            _tell(*self._news.popleft())
 
     # ---- reading
 
@@ -204,7 +204,7 @@ class Database:
         self.writes += len(batch)
         self._news.append((batch, errors))
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is left who wants to know
-            self._loop.call_soon_threadsafe(self._tell)
+            self._loop.call_soon_threadsafe(self._tell_news)
 
     def _commit_at_once(self, batch: list[_Write]) -> list[BaseException | None]:
         """All rows at once; then the jobs, if there are any."""
