@@ -1,7 +1,8 @@
 """Compiles the pure layers with mypyc and builds the pages when a wheel is built.
 
 What fails is a warning, and the wheel is made without; `SABACC_COMPILE=0` and `SABACC_WEB=0` in the environment leave it out.
-An editable install has neither: what one edits should run, and `make web` builds the pages.
+An editable install has neither: what one edits should run, and `make web` builds the pages. `SABACC_OPT` is the C compiler's
+level of optimisation, 3 if it is not set; `make test` takes the lowest.
 """
 
 from __future__ import annotations
@@ -21,57 +22,71 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILED = (
     "cards",
     "chance",
+    "hands/sides",
     "hands/classic",
     "hands/corellian",
     "hands/coruscant",
+    "rules/derived",
     "betting/limits",
     "betting/pots",
+    "game/board",
     "game/options",
-    "game/picking",
+    "game/combinations",
     "game/state",
+    "game/flow",
     "game/hand",
-    "game/match",
+    "game/round_score",
     "game/items",
-    "game/seats",
-    "variants/bets",
-    "variants/board",
+    "game/dues",
+    "game/outcome",
+    "game/table",
+    "variants/betting",
+    "variants/corellian/board",
     "variants/draws",
     "variants/ending",
-    "variants/field",
-    "variants/flower",
-    "variants/flower_showdown",
-    "variants/no_limit",
+    "variants/best_hand",
+    "variants/case",
+    "variants/dealing",
+    "variants/family76/bets",
+    "variants/family76/static_field",
+    "variants/family76/table_call",
+    "variants/corellian/flow",
+    "variants/corellian/showdown",
+    "variants/corellian/no_limit",
+    "variants/family76/opening",
     "variants/opening",
-    "variants/rounds",
-    "variants/selection",
-    "variants/selection_showdown",
-    "variants/shifts",
-    "variants/showdown",
-    "variants/turns",
-    "variants/windows",
+    "variants/family76/rounds",
+    "hands/dice",
+    "variants/coruscant/flow",
+    "variants/coruscant/showdown",
+    "variants/family76/shifts",
+    "variants/family76/showdown",
+    "variants/family76/turns",
+    "variants/family76/windows",
     "sampling/foresight",
     "sampling/ledger",
-    "sampling/luck",
-    "sampling/pulses",
-    "sampling/resolving",
+    "sampling/weighted_chance",
+    "sampling/family76_pulses",
+    "sampling/token_matching",
     "policy/random_play",
     "bots/spot",
-    "bots/judge",
-    "bots/careers",
-    "bots/classic_judge",
-    "bots/corellian_judge",
-    "bots/coruscant_judge",
-    "bots/playing_out",
-    "server/state",
-    "server/showing",
-    "server/orders",
-    "server/clocks",
-    "server/rhythm",
-    "server/frames",
-    "server/connection",
-    "server/remembered",
-    "server/audience",
-    "server/table",
+    "bots/judges/base",
+    "bots/judges/classic_careers",
+    "bots/judges/classic",
+    "bots/judges/corellian",
+    "bots/judges/coruscant",
+    "bots/search/rollout",
+    "server/table/state",
+    "server/wire/projection",
+    "server/table/commands",
+    "server/table/clocks",
+    "server/table/autopilot",
+    "server/wire/frames",
+    "server/wire/connection",
+    "server/storage/fingerprints",
+    "server/table/idempotency",
+    "server/wire/broadcast",
+    "server/table/actor",
 )
 PROBE = """
 from setuptools import Extension, setup
@@ -79,12 +94,17 @@ from setuptools import Extension, setup
 setup(name="probe", packages=[], ext_modules=[Extension("probe", ["probe.c"])])
 """
 SETUP = """
+import os
+
 from mypyc.build import mypycify
 from setuptools import setup
 
 # What the compiled modules don't need may be missing here, such as numpy.
 flags = ["--follow-imports=silent", "--ignore-missing-imports"]
-modules = mypycify([*flags, *{files!r}], opt_level="3", group_name="sabacc_engine")
+modules = mypycify([*flags, *{files!r}], opt_level={level!r}, debug_level="0", group_name="sabacc_engine")
+# Python was built with -Wall, and so are its extensions: looking for warnings takes longer than all the rest of gcc's work.
+for module in modules if os.name == "posix" else ():
+    module.extra_compile_args.append("-Wno-all")
 setup(name="sabacc", packages=[], ext_modules=modules)
 """
 
@@ -131,7 +151,7 @@ def compile_in(work: Path, source: Path) -> list[Path]:
     files = [f"sabacc/{module}.py" for module in COMPILED]
     (work / "probe.c").write_text("#include <Python.h>\nPyObject *PyInit_probe(void) { return NULL; }\n")
     _build(work, PROBE)  # fails at once where there is no compiler
-    _build(work, SETUP.format(files=files))
+    _build(work, SETUP.format(files=files, level=os.environ.get("SABACC_OPT", "3")))
     return sorted([*work.glob("*__mypyc.*"), *(work / "sabacc").rglob("*.so"), *(work / "sabacc").rglob("*.pyd")])
 
 

@@ -39,15 +39,16 @@ def measure() -> Figures:
     figures = Figures()
     sides = ["plain", "compiled", "peers"]
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("Measuring", total=REPEATS * (len(sides) + 1) + 5)
+        task = bar.add_task("Measuring", total=REPEATS * (len(sides) + 2) + 5)
         for _ in range(REPEATS):
             for side in sides:
                 for name, rate in run(side, "all").items():
                     figures.add(name if side == "peers" else f"{name} {side}", rate)
                 bar.advance(task)
-            for name, rate in run("plain", "bulk", SECONDS / 3).items():
-                figures.add(name, rate)
-            bar.advance(task)
+            for what in ("bulk", "batch"):
+                for name, rate in run("plain", what, SECONDS / 3).items():
+                    figures.add(name, rate)
+                bar.advance(task)
         for side in sides:
             figures.memory |= {f"{name} {side}": size for name, size in run(side, "memory").items()}
             bar.advance(task)

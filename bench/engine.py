@@ -10,8 +10,8 @@ from bench.clock import bytes_each, rate
 from sabacc.game.hand import Hand
 from sabacc.policy import random_step
 from sabacc.records import record_game
-from sabacc.rules import find_preset
-from sabacc.variants import VARIANTS, new_game
+from sabacc.rules import PRESETS, find_preset
+from sabacc.variants import new_game
 
 PLAYERS = 6
 HANDS_AT_A_TABLE = 20
@@ -75,7 +75,7 @@ def copies(preset: str, seconds: float) -> float:
 def measure(seconds: float) -> dict[str, float]:
     """Every preset's decisions, hands and copies."""
     found: dict[str, float] = {}
-    for preset in VARIANTS:
+    for preset in PRESETS:
         found[f"decisions {preset}"], found[f"hands {preset}"] = play_tables(preset, seconds)
         found[f"copies {preset}"] = copies(preset, seconds / 3)
     return found

@@ -24,6 +24,10 @@ def main() -> None:
         from bench import rankers
 
         found = rankers.bulk(seconds)
+    elif task == "batch":
+        from bench import batch
+
+        found = batch.measure(seconds)
     else:
         from bench import rankers
 

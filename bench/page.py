@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -43,9 +44,10 @@ class Figures:
     def tables(self) -> list[Titled]:
         """All of them."""
         return [
-            self.engine("decisions", "Decisions a CPU-second"),
-            self.engine("hands", "Hands a CPU-second"),
-            self.engine("copies", "Copies of a hand a CPU-second"),
+            self.engine("decisions", "Decisions per CPU-second"),
+            self.engine("hands", "Hands per CPU-second"),
+            self.engine("copies", "Copies of a hand per CPU-second"),
+            self.batches(),
             self.rankers(),
             self.sizes(),
         ]
@@ -55,9 +57,19 @@ class Figures:
         names = [f"{what} {peer}" for peer in PEERS]
         for preset in self.presets():
             names += [f"{what} {preset} plain", f"{what} {preset} compiled"]
-        columns = ("", "a CPU-second", "spread", "times PokerKit", "times OpenSpiel")
+        columns = ("", "per CPU-second", "spread", "times PokerKit", "times OpenSpiel")
         peers = (f"{what} {PEERS[0]}", f"{what} {PEERS[1]}")
         return title, columns, [self.row(name, name.removeprefix(f"{what} "), peers) for name in names]
+
+    def batches(self) -> Titled:
+        """The batch engine beside the same peers; only decisions with two or more answers are counted."""
+        peers = (f"decisions {PEERS[0]}", f"decisions {PEERS[1]}")
+        rows: Rows = []
+        for preset in self.presets():
+            rows.append(self.row(f"batch {preset}", f"{preset}, in one kernel", peers))
+            rows.append(self.row(f"stepped {preset}", f"{preset}, a step at a time from Python", peers))
+        columns = ("", "per CPU-second", "spread", "times PokerKit", "times OpenSpiel")
+        return "Decisions per CPU-second in batches of 1,024 hands", columns, rows
 
     def rankers(self) -> Titled:
         """Hands ranked and showdowns dealt, beside those who rank poker hands."""
@@ -71,10 +83,10 @@ class Figures:
         rows.append(self.row(dealt, "eval7, hold'em showdowns", ("", dealt)))
         rows += [self.row(f"showdowns {preset}", f"{preset}, showdowns in bulk", ("", dealt)) for preset in FAMILIES]
         return (
-            "Five-card hands ranked, and two-player showdowns dealt and compared, a CPU-second",
+            "Five-card hands ranked, and two-player showdowns dealt and compared, per CPU-second",
             (
                 "",
-                "a CPU-second",
+                "per CPU-second",
                 "spread",
                 "times PokerKit",
                 "times eval7",
@@ -96,7 +108,7 @@ class Figures:
             sizes = [self.memory.get(f"{thing} {one}") for thing in things]
             label = one.removesuffix(" peers")
             rows.append((label, *("" if size is None else f"{size:,.0f}" for size in sizes)))
-        return "Bytes in memory; of a record, in a file, a hand", ("", *things), rows
+        return "Bytes in memory; for a record, bytes in a file, per hand", ("", *things), rows
 
 
 def write_page(figures: Figures, folder: Path, machine: str, repeats: int, seconds: float) -> None:
@@ -106,14 +118,20 @@ def write_page(figures: Figures, folder: Path, machine: str, repeats: int, secon
     lines = [
         "# Benchmarks",
         "",
-        f"Written by `make bench`: {repeats} runs of {seconds} s each on one core of {machine}, in CPU time; the median, and",
-        f"half the spread between the best and the worst run. Peers ({peers}) are measured in the same run, in an",
-        "environment of their own, in turns with our engine. Only the ratios mean anything elsewhere.",
+        paragraph(
+            f"`make bench` writes this page: {repeats} runs of {seconds} s each on one core of {machine}, in CPU time. "
+            "Each figure is the median. The spread is half the distance between the best and the worst run. Other "
+            f"programs ({peers}) are measured in the same run, in an environment of their own, in turns with our engine. "
+            "On another machine only the ratios mean anything."
+        ),
         "",
-        "Six players play at random with all events made (four in coruscant-shift). PokerKit and OpenSpiel play no-limit",
-        "hold'em with the same odds; OpenSpiel's deals are actions too, and are not counted as decisions. Hands of different",
-        "games are of different length, so decisions are the fair comparison. *fcpa* is OpenSpiel with four kinds of action.",
-        "*plain* is our engine as Python runs it, *compiled* the same by mypyc, as a wheel has it.",
+        paragraph(
+            "Six players play at random (four in coruscant-shift), and all events are made. PokerKit and OpenSpiel play "
+            "no-limit hold'em with the same odds. In OpenSpiel, deals are actions too; they are not counted as decisions. "
+            "Hands of different games have different lengths, so decisions are the fair comparison. *fcpa* is OpenSpiel "
+            "with four kinds of action. *plain* is our engine as Python runs it; *compiled* is the same engine compiled by "
+            "mypyc, as in a wheel."
+        ),
         "",
         *bars(figures),
     ]
@@ -123,27 +141,39 @@ def write_page(figures: Figures, folder: Path, machine: str, repeats: int, secon
         lines += ["| " + " | ".join(row) + " |" for row in rows]
     lines += [
         "",
-        "A copy shares with its original what can't change. OpenSpiel's states live in C++, and are measured by how the process",
-        "grows; all others by what Python hands out.",
+        paragraph(
+            "A copy shares with its original what can't change. OpenSpiel's states live in C++; their size is measured by "
+            "how much the process grows. All others are measured by what Python allocates."
+        ),
         "",
         "## How cost grows",
         "",
         "![A decision by players; a decision, a copy and a view by the length of the hand](benchmarks-growth.svg)",
         "",
-        "A view is folded from all of the seat's events, so it grows with the hand; a bot that follows a hand keeps one view",
-        "and shows it each event. A decision here is made on a fresh copy.",
+        paragraph(
+            "A view is made from all events of its seat, so its cost grows with the hand. A bot that follows a hand keeps "
+            "one view and adds each new event to it. Here, each decision is made on a fresh copy."
+        ),
         "",
         "## Where the time goes",
         "",
-        f"The plain engine's own time by function, in {figures.profile[0]}, the slowest of the compiled presets:",
+        f"Where the plain engine spends its time in {figures.profile[0]}, the slowest compiled preset:",
         "",
-        "| function | part |",
+        "| function | share |",
         "|---|---:|",
         *[f"| `{name}` | {part:.1%} |" for name, part in figures.profile[1]],
     ]
     page = folder / "benchmarks.md"
     server = server_part(page)
     page.write_text("\n".join(lines) + "\n" + (f"\n{server}" if server else ""), encoding="utf-8")
+
+
+def paragraph(text: str, item: bool = False) -> str:
+    """A paragraph, or an item of a list, in lines of 100."""
+    first, rest = ("- ", "  ") if item else ("", "")
+    return textwrap.fill(
+        text, 100, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def server_part(page: Path) -> str:
@@ -154,29 +184,34 @@ def server_part(page: Path) -> str:
 
 
 def bars(figures: Figures) -> list[str]:
-    """What we set out to reach, and whether it was."""
-    lines = ["## What we set out to reach", ""]
+    """Our goals, and whether they are reached."""
+    lines = ["## Our goals", ""]
     peer = figures.rate("decisions OpenSpiel")
     ratios = {preset: figures.rate(f"decisions {preset} compiled") / peer for preset in figures.presets()}
     told = ", ".join(f"{preset} {ratio:.2f}" for preset, ratio in ratios.items())
     behind = [preset for preset, ratio in ratios.items() if ratio < 1]
-    verdict = f"Reached but in {', '.join(behind)}." if behind else "Reached in every preset."
-    lines += [f"- Compiled, ahead of OpenSpiel's universal_poker in decisions. {verdict}", f"  Times its rate: {told}."]
+    verdict = f"Not reached in {', '.join(behind)}." if behind else "Reached in every preset."
+    goal = (
+        f"More decisions than OpenSpiel's universal_poker, compiled. {verdict} Our rate divided by OpenSpiel's: {told}."
+    )
     if behind:
-        lines += [
-            "  Where we are behind, hands are short, so that dealing weighs more, or a decision lists dozens of actions, each an",
-            "  object to be made (31 selections, forty ways to buy a board card); OpenSpiel's actions are bare numbers.",
-        ]
+        goal += (
+            " Where we are behind, hands are short, so dealing counts for more, or a decision has dozens of actions (31 "
+            "selections, forty ways to buy a board card). Each of them is an object; OpenSpiel's actions are plain numbers."
+        )
+    lines.append(paragraph(goal, item=True))
     for label, name, least, preset in (
-        ("a million copies a second, compiled", "copies {} compiled", 1e6, tuple(figures.presets())),
+        ("a million copies per second, compiled", "copies {} compiled", 1e6, tuple(figures.presets())),
+        ("3 million decisions per second in classic, in batches", "batch {}", 3e6, ("classic",)),
+        ("a million decisions per second in every preset, in batches", "batch {}", 1e6, tuple(figures.presets())),
         (
-            "60 million five-card hands ranked in bulk",
+            "60 million five-card hands ranked in bulk per second",
             "bulk {}",
             6e7,
             FAMILIES,
         ),
         (
-            "20 million showdowns dealt and compared",
+            "20 million showdowns dealt and compared per second",
             "showdowns {}",
             2e7,
             FAMILIES,
@@ -184,7 +219,7 @@ def bars(figures: Figures) -> list[str]:
     ):
         low = min(figures.rate(name.format(one)) for one in preset)
         verdict = "reached" if low >= least else "not reached"
-        lines.append(f"- At least {label}: {verdict}; the lowest is {low / 1e6:,.1f} million.")
+        lines.append(paragraph(f"At least {label}: {verdict}; the lowest is {low / 1e6:,.1f} million.", item=True))
     return lines
 
 

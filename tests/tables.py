@@ -10,10 +10,12 @@ from sabacc.game.actions import read_action
 from sabacc.game.events import Event
 from sabacc.game.hand import Hand
 from sabacc.game.table import Game
+from sabacc.rules import dealing_order, read_rules
 from sabacc.variants import new_game
 
 E = TypeVar("E", bound=Event)
 
+LOW_ANTE, ROUND_ANTE, ROUND_STACK = 3, 5, 200
 NAMES = ("Ana", "Ben", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal")
 
 
@@ -32,14 +34,20 @@ def open_table(
 ) -> tuple[Game, Hand]:
     """A table at which seat i is dealt `hands[i]` ("S7 C4"), with `deck` on top of what is left, and scripted dice.
 
-    Seat `button` deals, so the seat after it is first. What no script says comes from the seed.
+    Seat `button` deals, so the seat after it is first; where the house deals, that one has the token (T8). Antes are 5 from
+    stacks of 200 where the preset says 3 from 300. What no script says comes from the seed.
     """
     n = len(hands)
+    rules = read_rules({"preset": preset, **options})
+    if rules.ante == LOW_ANTE and not options.keys() & {"ante", "stakes"}:
+        stacks = ROUND_STACK if stacks is None else stacks
+        options["ante"] = ROUND_ANTE
     order = [(button + 1 + place) % n for place in range(n)]
+    token = order[0] if dealing_order(rules, button, n)[0] == button else button
     cards = [hand.split() for hand in hands]
     most = max(len(hand) for hand in cards)
     top = [cards[seat][at] for at in range(most) for seat in order if at < len(cards[seat])] + deck.split()
-    script: dict[Any, Any] = {("dealer", 0): button, ("shuffle", 1): top}
+    script: dict[Any, Any] = {("dealer", 0): token, ("shuffle", 1): top}
     script |= {("roll", number): tuple(roll) for number, roll in enumerate(rolls, 1)}
     script |= {("pick", number): card for number, card in enumerate(picks, 1)}
     chance = ScriptedChance({**script, **(answers or {})}, Chance(seed))

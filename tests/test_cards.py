@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabacc.cards import CLASSIC, CORELLIAN, CORUSCANT, DECKS, Card, Deck
+from sabacc.cards import CLASSIC, CORELLIAN, CORUSCANT, Card, Deck
 from sabacc.errors import CardError
+from tests.decks import DECKS
 
 EVERY_DECK = pytest.mark.parametrize("deck", list(DECKS.values()), ids=list(DECKS))
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabacc.cards import CLASSIC, DECKS
+from sabacc.cards import CLASSIC
 from sabacc.chance import OPEN, Chance, ChanceNeeded, ScriptedChance
 from sabacc.errors import SabaccError
 from sabacc.game.actions import Action
@@ -22,8 +22,9 @@ from sabacc.game.state import Seating
 from sabacc.policy import random_step
 from sabacc.rules import PRESETS
 from sabacc.variants import new_game
+from tests.decks import DECKS
+from tests.hand_probes import state_of
 from tests.tables import NAMES, only, play
-from tests.watching import state_of
 
 WORDS = 1 << 32
 SEEDS = st.text(st.characters(codec="utf-8"), max_size=20)

@@ -33,7 +33,7 @@ def examples() -> list[tuple[str, str, str]]:
 @pytest.mark.parametrize(("page", "command", "output"), examples())
 def test_a_shell_example_says_what_happens(page: str, command: str, output: str) -> None:
     script = re.sub(r"(^|\| )sabacc ", rf"\1{SABACC} ", command)
-    ran = subprocess.run(["/bin/sh", "-c", script], capture_output=True, text=True, check=False, timeout=60)
+    ran = subprocess.run(["/bin/sh", "-c", script], capture_output=True, text=True, check=False, timeout=240)
     assert ran.returncode == 0, ran.stderr
     assert [line.rstrip() for line in ran.stdout.splitlines()] == [line.rstrip() for line in output.splitlines()]
 

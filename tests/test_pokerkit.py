@@ -47,7 +47,7 @@ from sabacc.game.hand import Hand
 from sabacc.variants import new_game
 from tests.tables import NAMES, only, open_table, play, quiet_turn
 
-SEQUENCES = 30_000 if os.environ.get("SABACC_SOAK") else 3_000
+SEQUENCES = 30_000 if os.environ.get("SABACC_SOAK") else 1_000
 
 TO_THE_SHOWDOWN = (
     Automation.ANTE_POSTING,

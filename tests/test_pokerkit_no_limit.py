@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -36,7 +36,7 @@ from sabacc.game.hand import Hand
 from tests.tables import only, open_table
 from tests.test_pokerkit import poker_after, poker_settles, pots_of
 
-HANDS = 20_000 if os.environ.get("SABACC_SOAK") else 2_000
+HANDS = 20_000 if os.environ.get("SABACC_SOAK") else 700
 BLINDS = ((1, 2), (5, 10), (0, 4), (3, 3), (50, 100))
 BETTING = (
     Automation.ANTE_POSTING,
@@ -271,7 +271,7 @@ def test_ch8_who_acts_what_they_may_do_and_what_comes_back() -> None:
 def test_ch8_short_all_ins_add_up_for_whoever_faces_them_all() -> None:
     """Three of them (60, 50 and 30) upon a bet of 100. PokerKit would let seat 1 raise after two, and not after three."""
     pair = Pair([2000, 2000, 260, 310, 340], (50, 100), 0, [""] * 5)
-    bets = iter([MATCH] * 4 + [CHECK, Raise(100), Raise(160), Raise(210), Raise(240), MATCH])
+    bets: Iterator[Action] = iter([MATCH] * 4 + [CHECK, Raise(100), Raise(160), Raise(210), Raise(240), MATCH])
     pair.play(lambda hand, seat, _: next(bets, MATCH if hand.owes(seat) else CHECK))
     assert pair.seen["adding up"] == 1  # where `compare` has seen that seat 1 may raise in our hand, and not in theirs
 

@@ -19,8 +19,8 @@ from sabacc.game.events import Acted
 from sabacc.game.hand import Hand
 from sabacc.rules import Rules
 from sabacc.sampling import may_give_up, sample
+from tests.hand_probes import credits_at_each_event, open_game, play_on, shown_to, state_of
 from tests.strategies import SOAK, STEADY, house_rules
-from tests.watching import credits_at_each_event, open_game, play_on, shown_to, state_of
 
 SEEDS = st.integers(0, 10**9).map(str)
 PLAYERS = st.integers(2, 8)
@@ -100,8 +100,8 @@ ANY_ACTION: st.SearchStrategy[Action] = st.one_of(
     st.integers(-5, 10**12).map(Raise),
     CARDS.map(Trade),
     CARDS.map(Place),
-    st.sampled_from(["light", "grey"]).map(ChooseSide),
-    st.sampled_from([Raise(2.5), Raise("3"), Raise(True), Raise(float("nan"))]),  # type: ignore[arg-type]
+    st.sampled_from([ChooseSide("light"), ChooseSide("grey")]),  # type: ignore[arg-type]  # there is no such side
+    st.sampled_from([Raise(2.5), Raise("3"), Raise(True), Raise(float("nan"))]),  # type: ignore[arg-type]  # no amounts
 )
 
 

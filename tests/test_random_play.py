@@ -6,16 +6,16 @@ from collections import Counter
 
 import pytest
 
-from sabacc.policy.simulation import Tally, simulate, tables
-from sabacc.records.live_cases import case_of_hand
-from sabacc.variants import VARIANTS
+from sabacc.policy.simulation import SimulationCounts, simulate, table_tasks
+from sabacc.records.live_settlement import case_of_hand
+from sabacc.rules import PRESETS
 from tests.strategies import SOAK
 
-HANDS = 100_000 if SOAK else 1_000
+HANDS = 100_000 if SOAK else 400
 
 COMMON = {"hand-started", "asked", "acted", "folded", "hand-ended", "shuffled", "dealt"}
 BETTING = {"paid", "refunded", "won"}
-CLASSIC = COMMON | BETTING | {"turn", "dropped", "shifted", "called", "shown", "swept", "sudden-demise"}
+CLASSIC = COMMON | BETTING | {"turn", "dropped", "shifted", "called", "shown", "swept", "sudden-demise", "quiet-rounds"}
 # What random play must meet in 10,000 hands of a preset, endings and kinds of event.
 MEETS: dict[str, tuple[set[str], set[str]]] = {
     "cloud-city": ({"called", "folded", "table-called"}, CLASSIC | {"betting-started", "rolled", "taken"}),
@@ -44,15 +44,15 @@ MEETS: dict[str, tuple[set[str], set[str]]] = {
 }  # fmt: skip
 
 
-def play(preset: str, hands: int, players: int, seed: str, **options: object) -> Tally:
-    tally = Tally()
-    for one in simulate(tables({"preset": preset, **options}, players, hands, seed), 1, case_of_hand):
+def play(preset: str, hands: int, players: int, seed: str, **options: object) -> SimulationCounts:
+    tally = SimulationCounts()
+    for one in simulate(table_tasks({"preset": preset, **options}, players, hands, seed), 1, case_of_hand):
         tally.add(one)
     return tally
 
 
 @pytest.mark.parametrize("part", range(10))
-@pytest.mark.parametrize("preset", VARIANTS)
+@pytest.mark.parametrize("preset", PRESETS)
 def test_random_hands_end_conserve_credits_and_settle_as_cases(preset: str, part: int) -> None:
     players = 2 + part % 3 if preset == "coruscant-shift" else 2 + part % 7
     tally = play(preset, HANDS // 10, players, f"part {part}")
@@ -61,7 +61,7 @@ def test_random_hands_end_conserve_credits_and_settle_as_cases(preset: str, part
     assert tally.cases or tally.endings["folded"] == tally.hands
 
 
-@pytest.mark.parametrize("preset", VARIANTS)
+@pytest.mark.parametrize("preset", PRESETS)
 def test_ten_thousand_hands_meet_every_ending_and_every_kind_of_event(preset: str) -> None:
     """The hands are dealt in small parts, and no more of them than it takes."""
     endings, kinds = MEETS[preset]
@@ -80,8 +80,8 @@ def test_ten_thousand_hands_meet_every_ending_and_every_kind_of_event(preset: st
 
 
 def test_the_same_seed_plays_the_same_hands_whatever_the_number_of_processes() -> None:
-    tasks = list(tables("classic", 4, 400, "same"))
-    one, two = Tally(), Tally()
+    tasks = list(table_tasks("classic", 4, 400, "same"))
+    one, two = SimulationCounts(), SimulationCounts()
     for tally in simulate(tasks, 1):
         one.add(tally)
     for tally in simulate(tasks, 2):

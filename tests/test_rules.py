@@ -11,7 +11,17 @@ from hypothesis import HealthCheck, given, settings
 
 from sabacc.cards import CLASSIC
 from sabacc.errors import RulesError
-from sabacc.rules import OPTIONS, PRESETS, Rules, find_preset, options_of, read_rules, rules_schema, write_rules
+from sabacc.rules import (
+    FAMILIES,
+    OPTIONS,
+    PRESETS,
+    Rules,
+    find_preset,
+    options_of,
+    read_rules,
+    rules_schema,
+    write_rules,
+)
 from tests.strategies import house_rules
 
 EVERY_PRESET = pytest.mark.parametrize("key", list(PRESETS))
@@ -23,12 +33,15 @@ quick = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, Hea
 SPELLED: dict[str, tuple[str, list[Any], list[Any]]] = {
     "ante": ("classic", [1, 500], [0, -1, 2.5, "5", True, None]),
     "max_bet": ("classic", [1, 1000, None], [0, "none", True]),
-    "fold_fee": ("classic", [0, 3], [-1, None, "1"]),
+    "max_raises": ("classic", [0, 3, None], [-1, "none", True]),
+    "fold_fee": ("classic", [0, 3, "ante"], [-1, None, "1"]),
     "fold_fee_to": ("classic", ["sabacc", "hand"], ["main", "pot", None]),
     "bomb_out_penalty": ("classic", ["pot", 0, 30], ["hand", None, -1]),
+    "sabacc_pot_cap": ("classic", [1, 500, None], [0, "none", True]),
     "caller_penalty": ("classic", [True, False], [0, 1, "yes", None]),
     "negative_pure": ("classic", [True, False], [-23, None]),
     "pot_building_rounds": ("classic", [1, 4, 10], [0, "1", None]),
+    "quiet_rounds": ("classic", [0, 2, 20], [-1, 21, None]),
     "max_rounds": ("classic", [3, 12, 100], [2, None]),
     "discard_pile": ("classic", ["off", "free", 1, 5], ["on", 0, True, None]),
     "shift_trigger": (
@@ -42,12 +55,13 @@ SPELLED: dict[str, tuple[str, list[Any], list[Any]]] = {
     "shift_kind": ("classic", ["core", "rim", "wild", "one-card", "pulse", "by-dice"], ["one card", "none", None]),
     "shift_by_dice": (
         "classic",
-        [["core", "rim", "wild", "one-card", "pulse", "core"]],
+        [["core", "rim", "wild", "one-card", "pulse", "core"], ["none"] * 6],
         [["core"] * 5, ["core"] * 7, ["by-dice"] * 6, "core", None],
     ),
     "static_field": ("classic", ["none", "free", "retrievable", "one-a-turn"], ["off", True, None]),
     "community_field": ("classic", [True, False], [1, "on", None]),
     "items": ("classic", [True, False], [1, "on", None]),
+    "missed_payments": ("cloud-city", [True, False], [1, "on", None]),
     "house_dealer": ("classic", [True, False], [1, "droid", None]),
     "declare_totals": ("classic", [True, False], [1, "on", None]),
     "sides": ("cloud-city", [True, False], [1, "light", None]),
@@ -61,6 +75,8 @@ SPELLED: dict[str, tuple[str, list[Any], list[Any]]] = {
     "blinds": ("corellian-house", [[0, 1], [50, 100], [100, 100]], [[50], [1, 2, 3], 50, [-1, 5], ["1", "2"], None]),
     "board_price": ("corellian-house", [0, 25], [-1, "25", None]),
     "schedule": ("corellian-house", [[], [[50, 100, 25], [100, 200, 50]]], [[[50, 100]], [50, 100, 25], 7, None]),
+    "level_minutes": ("corellian-house", [0, 1, 20, 1440], [-1, 1441, 2.5, "20", True, None]),
+    "level_hands": ("corellian-house", [0, 1, 1000], [-1, 1001, 1.5, "8", True, None]),
 }
 RIGHT = [(name, preset, value) for name, (preset, right, _) in SPELLED.items() for value in right]
 WRONG = [(name, preset, value) for name, (preset, _, wrong) in SPELLED.items() for value in wrong]
@@ -189,11 +205,11 @@ def test_hr12_no_card_is_there_more_often_than_in_the_deck(deck: list[str], why:
 @pytest.mark.parametrize("key", FAMILY_OF_76)
 def test_hr13_only_games_in_rounds_do_without_pot_building(key: str) -> None:
     given = {"preset": key, "pot_building_rounds": 0, "max_rounds": 1}
-    if PRESETS[key].in_rounds:
+    if PRESETS[key].alternates_play_and_betting:
         assert read_rules(given).max_rounds == 1
     else:
         assert "must be a whole number from 1 to 20" in refused(given)
-    assert validator(key).is_valid(given) is PRESETS[key].in_rounds
+    assert validator(key).is_valid(given) is PRESETS[key].alternates_play_and_betting
 
 
 @pytest.mark.clause("E1", "HR13")
@@ -315,7 +331,10 @@ def test_an_unknown_option_is_refused_with_a_guess_or_those_there_are() -> None:
 
 @pytest.mark.clause("HR11")
 @pytest.mark.parametrize("key", ["corellian-house", "coruscant-shift"])
-@pytest.mark.parametrize("name", [name for name, option in OPTIONS.items() if option.families == ("76",)])
+@pytest.mark.parametrize(
+    "name",
+    sorted(set(FAMILIES["76"].options) - set(FAMILIES["corellian"].options) - set(FAMILIES["coruscant"].options)),
+)
 def test_hr11_options_of_the_76_card_family_are_refused_elsewhere(key: str, name: str) -> None:
     plain = getattr(PRESETS[key].rules, name)
     value = next(value for value in SPELLED[name][1] if value != plain)
@@ -327,7 +346,7 @@ def test_hr11_options_of_the_76_card_family_are_refused_elsewhere(key: str, name
 
 @pytest.mark.clause("HR11", "CS13")
 def test_hr11_coruscant_shift_has_these_options_only() -> None:
-    assert options_of(PRESETS["coruscant-shift"]) == ["ante", "max_bet", "items", "house_dealer"]
+    assert options_of(PRESETS["coruscant-shift"]) == ["ante", "max_bet", "max_raises", "items", "house_dealer"]
 
 
 @pytest.mark.clause("CS13", "HR9")

@@ -16,8 +16,8 @@ from sabacc.errors import SabaccError
 from sabacc.policy import random_step
 from sabacc.rules import Rules, find_preset
 from sabacc.sampling import may_give_up, sample
+from tests.hand_probes import open_game, shown_to
 from tests.strategies import SOAK, STEADY, house_rules
-from tests.watching import open_game, shown_to
 
 SEATS = st.integers(0, 7)
 
@@ -90,7 +90,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(seat=SEATS, take=st.booleans())
     def item(self, seat: int, take: bool) -> None:
-        for item in list(self.game.counter.items):
+        for item in list(self.game.staked_items.items):
             act = self.game.take_item if take else self.game.decline_item
             self.trying(functools.partial(act, seat, item.name))
 

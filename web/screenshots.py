@@ -45,6 +45,7 @@ BOTS = ["counter", "gambler", "miner"]
 SHORT = {"max_rounds": 3, "pot_building_rounds": 1}  # or careful players go on for an hour
 MOST_STEPS = 80  # of one hand
 SLOWLY = 30_000  # milliseconds
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the quickest first
 
 
 @dataclass(frozen=True)
@@ -175,7 +176,7 @@ class Visitor:
         self.page.get_by_role("button", name="Take a seat").click()
 
     @property
-    def deeds(self) -> Locator:
+    def action_buttons(self) -> Locator:
         return self.page.get_by_role("group", name="What you may do").get_by_role("button")
 
     def play(self) -> bool:
@@ -198,14 +199,14 @@ class Visitor:
             self.seen.add(kind)
         own = self.page.get_by_role("group", name="Your cards").get_by_role("button")
         for at in range(own.count()):
-            if self.deeds.count():
+            if self.action_buttons.count():
                 break
             own.nth(at).click(timeout=2000)
             self.page.wait_for_timeout(50)
         hint = self.page.get_by_role("complementary", name="A hint").get_by_role("button", name="Got it")
         if hint.count() and len(self.seen) > 1:
             hint.click(timeout=2000)
-        self.deeds.first.click(timeout=2000)
+        self.action_buttons.first.click(timeout=2000)
 
 
 def main() -> None:
@@ -214,7 +215,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="those whose file's name fits this pattern")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
     with server() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for shot in track([one for one in shots() if re.search(asked.only, one.stem)], description="Pictures"):

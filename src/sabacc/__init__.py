@@ -44,12 +44,13 @@ from sabacc.game.actions import (
 )
 from sabacc.game.hand import Hand
 from sabacc.game.options import Options
+from sabacc.game.question import Question
 from sabacc.game.result import Result
 from sabacc.game.table import Game
-from sabacc.game.view import Question, View
+from sabacc.game.view import View
 from sabacc.policy import Bot
 from sabacc.records import record_game, record_hand, replay, verify
-from sabacc.records.cases import settle_case
+from sabacc.records.settlement import settle_case
 from sabacc.rules import PRESETS, Rules, read_rules, rules_schema, write_rules
 from sabacc.sampling import Guess, sample
 from sabacc.variants import new_game

@@ -231,4 +231,3 @@ def _coruscant() -> Deck:
 CLASSIC = _classic()
 CORELLIAN = _corellian()
 CORUSCANT = _coruscant()
-DECKS = {"classic": CLASSIC, "corellian": CORELLIAN, "coruscant": CORUSCANT}

@@ -17,6 +17,10 @@ class CardError(SabaccError):
 class RulesError(SabaccError):
     """An option that doesn't exist, has a value it can't have, or makes no sense beside another."""
 
+    def __init__(self, message: str, option: str = "") -> None:
+        super().__init__(message)
+        self.option = option  # the one to change, where it is known
+
 
 class IllegalAction(SabaccError):
     """An action that the rules don't allow now. Nothing was changed."""
@@ -78,3 +82,8 @@ def _say(name: str, text: str) -> str:
     if name == "at":
         return re.sub(r"^ - at `\$?\.?(.*)`$", r" at \1", text)
     return " or ".join(_KINDS.get(kind, kind) for kind in text.split(" | "))
+
+
+def why_broken(error: BaseException) -> str:
+    """What another package did wrong, in a few words."""
+    return (str(error) or type(error).__name__).rstrip(".")

@@ -13,16 +13,18 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import TypeVar
 
 Task = TypeVar("Task")
-Done = TypeVar("Done")
+Result = TypeVar("Result")
 
 
-def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], processes: int | None = None) -> Iterator[Done]:
+def map_in_order(
+    work: Callable[[Task], Result], tasks: Iterable[Task], processes: int | None = None
+) -> Iterator[Result]:
     """Each task's result, in the order of the tasks, so the same whatever the number of processes (None: all cores).
 
     Tasks may go on for ever: only a few are taken in advance. Whoever has enough closes the iterator, or presses Ctrl-C;
     the tasks under way are finished and forgotten.
 
-    >>> list(in_order(abs, [-1, 2, -3], processes=1))
+    >>> list(map_in_order(abs, [-1, 2, -3], processes=1))
     [1, 2, 3]
     """
     processes = processes or os.cpu_count() or 1
@@ -32,24 +34,24 @@ def in_order(work: Callable[[Task], Done], tasks: Iterable[Task], processes: int
         for task in itertools.chain(first, waiting):
             yield work(task)
         return
-    with ProcessPoolExecutor(min(processes, len(first)), initializer=_begin) as pool:
+    with ProcessPoolExecutor(min(processes, len(first)), initializer=_start_worker) as pool:
         try:
-            under_way = collections.deque(pool.submit(work, task) for task in first)
-            while under_way:
-                yield under_way.popleft().result()
+            pending = collections.deque(pool.submit(work, task) for task in first)
+            while pending:
+                yield pending.popleft().result()
                 for task in itertools.islice(waiting, 1):
-                    under_way.append(pool.submit(work, task))
+                    pending.append(pool.submit(work, task))
         finally:
             pool.shutdown(wait=True, cancel_futures=True)  # the tasks under way are soon done
 
 
-def latest(running: Iterable[Done]) -> Done:
+def last_result(running: Iterable[Result]) -> Result:
     """The last of results that get better and better; Ctrl-C stops with what there is.
 
-    >>> latest(iter([1, 2, 3]))
+    >>> last_result(iter([1, 2, 3]))
     3
     """
-    found: list[Done] = []
+    found: list[Result] = []
     try:
         for better in running:
             found = [better]
@@ -59,18 +61,18 @@ def latest(running: Iterable[Done]) -> Done:
     return found[0]
 
 
-def _begin() -> None:
+def _start_worker() -> None:
     """In each process: Ctrl-C is for the one that started it, and without that one there is nothing to do."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
+    exit_with_parent()
 
 
-def end_with_parent() -> None:
+def exit_with_parent() -> None:
     """A process that is killed can't stop those it started: they see for themselves that it is gone."""
-    threading.Thread(target=_wait_for_the_end, daemon=True).start()
+    threading.Thread(target=_exit_after_parent, daemon=True).start()
 
 
-def _wait_for_the_end() -> None:
+def _exit_after_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

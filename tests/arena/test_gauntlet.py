@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from sabacc.arena import Scores, new_match
-from sabacc.arena.asking import Clock
-from sabacc.arena.gauntlet import FIRST_LOOK, Outcome, Pairing, main, pairings, play_pairing
-from sabacc.arena.habits import Habits
+from sabacc.arena.bot_seat import Clock
+from sabacc.arena.gauntlet import FIRST_LOOK, Pairing, PairingResult, main, pairings, play_pairing
+from sabacc.arena.play_stats import PlayStats
 from sabacc.arena.session import Session
 from sabacc.bots import OWN
 from sabacc.rules import PRESETS
@@ -19,18 +19,18 @@ from tests.arena.contestants import SIMPLE, Entry
 BOTS = (SIMPLE, Entry("sleeper"))
 
 
-def pairing(most: int = 8, levels: tuple[int, int] = (2, 1)) -> Pairing:
-    return Pairing(new_match("pagat", BOTS, session=2), levels, most)
+def pairing(max_sessions: int = 8, levels: tuple[int, int] = (2, 1)) -> Pairing:
+    return Pairing(new_match("pagat", BOTS, session=2), levels, max_sessions)
 
 
-def outcome(won: Sequence[int], levels: tuple[int, int] = (2, 1)) -> Outcome:
+def result(won: Sequence[int], levels: tuple[int, int] = (2, 1)) -> PairingResult:
     """As if these had been the results of its sessions."""
     pair = pairing(levels=levels)
     sessions = [
-        Session((0, 1), number, (credits_won, 0), (Habits(), Habits()), (Clock(), Clock()))
+        Session((0, 1), number, (credits_won, 0), (PlayStats(), PlayStats()), (Clock(), Clock()))
         for number, credits_won in enumerate(won)
     ]
-    return Outcome(pair, Scores(pair.match, sessions), False)
+    return PairingResult(pair, Scores(pair.match, sessions), False)
 
 
 # ---- the plan
@@ -49,14 +49,14 @@ def test_the_stronger_one_by_level_comes_first() -> None:
 
 
 def test_one_looks_after_40_sessions_then_after_twice_as_many_each_time() -> None:
-    assert pairing(most=160).looks == [FIRST_LOOK, 40, 80, 160]
-    assert pairing(most=50).looks == [FIRST_LOOK, 40, 50]
-    assert pairing(most=8).looks == [8]
+    assert pairing(max_sessions=160).looks == [FIRST_LOOK, 40, 80, 160]
+    assert pairing(max_sessions=50).looks == [FIRST_LOOK, 40, 50]
+    assert pairing(max_sessions=8).looks == [8]
 
 
 def test_each_look_is_surer_the_more_there_are() -> None:
-    assert pairing(most=8).level == pytest.approx(1 - 0.05 / 2)
-    assert pairing(most=160).level == pytest.approx(1 - 0.05 / 5)
+    assert pairing(max_sessions=8).level == pytest.approx(1 - 0.05 / 2)
+    assert pairing(max_sessions=160).level == pytest.approx(1 - 0.05 / 5)
 
 
 # ---- playing
@@ -64,18 +64,18 @@ def test_each_look_is_surer_the_more_there_are() -> None:
 
 def test_a_pair_stops_when_it_is_clear(tmp_path: Path) -> None:
     match = new_match("pagat", (Entry("raiser"), Entry("sleeper")))
-    found = play_pairing(Pairing(match, (2, 1), most=80, first=10), tmp_path, minutes=5, processes=1)
-    assert len(found.scores) < 80
-    assert not found.timed_out
-    assert found.found is not None
-    assert found.found.above or found.found.below
+    played = play_pairing(Pairing(match, (2, 1), max_sessions=80, first=10), tmp_path, minutes=5, processes=1)
+    assert len(played.scores) < 80
+    assert not played.timed_out
+    assert played.estimate is not None
+    assert played.estimate.above or played.estimate.below
 
 
 def test_a_pair_that_is_never_clear_plays_all_it_may(tmp_path: Path) -> None:
     match = new_match("pagat", (Entry("one", "sleeper"), Entry("other", "sleeper")), session=2)
-    found = play_pairing(Pairing(match, (2, 1), most=12, first=3), tmp_path, minutes=5, processes=1)
-    assert len(found.scores) == 12
-    assert found.verdict == "open"
+    played = play_pairing(Pairing(match, (2, 1), max_sessions=12, first=3), tmp_path, minutes=5, processes=1)
+    assert len(played.scores) == 12
+    assert played.verdict == "open"
 
 
 def test_time_stops_it_and_is_not_given_twice(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_what_is_done_is_not_played_again(tmp_path: Path) -> None:
     ],
 )
 def test_the_verdict_is_about_the_whole_interval(won: list[int], levels: tuple[int, int], verdict: str) -> None:
-    assert outcome(won, levels).verdict == verdict
+    assert result(won, levels).verdict == verdict
 
 
 # ---- the page

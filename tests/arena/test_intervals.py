@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from sabacc.arena.intervals import MANY, Estimate, estimate, student
+from sabacc.arena.intervals import SERIES_FROM, Estimate, estimate, student_t
 from tests.strategies import SOAK
 
 PUBLISHED = {  # two-sided, from printed tables
@@ -25,12 +25,15 @@ PUBLISHED = {  # two-sided, from printed tables
 
 @pytest.mark.parametrize(("freedom", "level"), PUBLISHED)
 def test_student_is_what_the_tables_print(freedom: int, level: float) -> None:
-    assert student(freedom, level) == pytest.approx(PUBLISHED[freedom, level], abs=6e-4)
+    assert student_t(freedom, level) == pytest.approx(PUBLISHED[freedom, level], abs=6e-4)
 
 
 @pytest.mark.parametrize("level", [0.9, 0.95, 0.99, 0.995])
 def test_the_series_goes_on_where_the_sum_ends(level: float) -> None:
-    steps = [student(freedom, level) - student(freedom + 1, level) for freedom in (MANY - 2, MANY - 1, MANY)]
+    steps = [
+        student_t(freedom, level) - student_t(freedom + 1, level)
+        for freedom in (SERIES_FROM - 2, SERIES_FROM - 1, SERIES_FROM)
+    ]
     assert steps[0] > steps[1] > steps[2] > 0
 
 

@@ -61,7 +61,7 @@ def test_a_longer_match_begins_like_a_shorter_one() -> None:
 
 def test_it_does_not_matter_in_which_order_sessions_come() -> None:
     match = new_match("classic", FOUR[:3])
-    sessions = [play_session(sitting) for sitting in match.sittings(3)]
+    sessions = [play_session(task) for task in match.session_tasks(3)]
     assert counted(Scores(match, sessions)) == counted(Scores(match, reversed(sessions)))
 
 
@@ -93,7 +93,7 @@ def test_before_the_first_session_nothing_is_known() -> None:
 # ---- what is played
 
 
-@pytest.mark.parametrize(("preset", "ante"), {"cloud-city": 1, "classic": 5, "corellian-house": 25}.items())
+@pytest.mark.parametrize(("preset", "ante"), {"cloud-city": 1, "classic": 3, "corellian-house": 25}.items())
 def test_the_unit_is_the_ante_and_in_corellian_house_the_board_price(preset: str, ante: int) -> None:
     assert new_match(preset, FOUR[:2]).ante == ante
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sabacc.arena import Contestant, Scores, new_match, play_match
-from sabacc.arena.plots import draw_match
+from sabacc.arena.match_plot import draw_match
 from tests.arena.contestants import SIMPLE, Entry
 
 BOTS: list[str | Contestant] = [SIMPLE, "droid", Entry("raiser")]

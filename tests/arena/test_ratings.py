@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 
-from sabacc.arena.asking import Clock
-from sabacc.arena.habits import Habits
+from sabacc.arena.bot_seat import Clock
+from sabacc.arena.play_stats import PlayStats
 from sabacc.arena.ratings import rate
 from sabacc.arena.session import Session
 
 
 def session(number: int, won: int, pair: tuple[int, int] = (0, 1)) -> Session:
-    return Session(pair, number, (won, 0), (Habits(), Habits()), (Clock(), Clock()))
+    return Session(pair, number, (won, 0), (PlayStats(), PlayStats()), (Clock(), Clock()))
 
 
 def test_who_has_not_played_is_at_the_beginning() -> None:

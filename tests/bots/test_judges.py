@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sabacc.bots.judges import judge_of
-from sabacc.bots.spot import spot_seen
+from sabacc.bots.judges.registry import judge_of
+from sabacc.bots.spot import spot_of_view
 from sabacc.cards import CORUSCANT
 from sabacc.game.actions import (
     CALL_HAND,
@@ -34,13 +34,13 @@ both = pytest.mark.parametrize("seasoned", [False, True], ids=["plain", "seasone
 
 def judged(hand: Hand, seat: int, seasoned: bool = False) -> Action:
     """What the judge of the table would do in somebody's place."""
-    return judge_of(hand.seating.rules, seasoned).best(spot_seen(hand.view(seat)))
+    return judge_of(hand.seating.rules, seasoned).best(spot_of_view(hand.view(seat)))
 
 
-def price(hand: Hand, seat: int, action: Action) -> float:
+def value(hand: Hand, seat: int, action: Action) -> float:
     """What the judge thinks an action is worth."""
-    prices = judge_of(hand.seating.rules).prices(spot_seen(hand.view(seat)))
-    return {write_action(one): worth for one, worth in prices}[write_action(action)]
+    values = judge_of(hand.seating.rules).values(spot_of_view(hand.view(seat)))
+    return {write_action(one): worth for one, worth in values}[write_action(action)]
 
 
 def quiet_step(hand: Hand) -> None:
@@ -100,7 +100,7 @@ def test_cards_seen_in_the_field_no_longer_come() -> None:
     twin = drawing("S5 F7")
     for card in ("S4", "F6"):
         play(twin, f"0 place {card}")
-    assert price(hand, 1, GAIN) != price(twin, 1, GAIN)
+    assert value(hand, 1, GAIN) != value(twin, 1, GAIN)
 
 
 @both
@@ -150,18 +150,18 @@ def test_bad_cards_are_not_put_into_the_field(seasoned: bool) -> None:
 
 
 def test_a_better_hand_makes_a_raise_worth_more() -> None:
-    prices = [price(betting("galactic", "S4 F6", cards), 1, Raise(10)) for cards in ("S1 F2", "S9 F9", "S12 F11")]
-    assert prices == sorted(prices)
-    assert prices[0] < prices[-1]
+    values = [value(betting("galactic", "S4 F6", cards), 1, Raise(10)) for cards in ("S1 F2", "S9 F9", "S12 F11")]
+    assert values == sorted(values)
+    assert values[0] < values[-1]
 
 
 def test_a_bet_is_matched_with_less_joy_the_larger_it_is() -> None:
-    prices = []
+    values = []
     for amount in (5, 20, 80):
         hand = betting("galactic", "S4 F6", "S12 F11", "S9 F5", max_bet=100, stacks=400)
         play(hand, f"1 raise {amount}")
-        prices.append(price(hand, 2, Match()) - price(hand, 2, FOLD) - hand.hand_pot())
-    assert prices == sorted(prices, reverse=True)
+        values.append(value(hand, 2, Match()) - value(hand, 2, FOLD) - hand.hand_pot())
+    assert values == sorted(values, reverse=True)
 
 
 def test_fo4_a_side_chosen_without_cards_is_light() -> None:

@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabacc.bots.judge import Judge
-from sabacc.bots.judges import judge_of
-from sabacc.bots.master import MasterBot, Search
-from sabacc.bots.playing_out import another_future, likelihood, play_out, worth_of
-from sabacc.bots.spot import spot_seen
+from sabacc.bots.judges.base import Judge
+from sabacc.bots.judges.registry import judge_of
+from sabacc.bots.search.master import MasterBot, Search
+from sabacc.bots.search.rollout import likelihood, play_out, resample_future, result_value
+from sabacc.bots.spot import spot_of_view
 from sabacc.cards import Card
 from sabacc.chance import Chance
 from sabacc.game.actions import FOLD, Action, Raise, read_action
@@ -23,8 +23,8 @@ from sabacc.game.events import Dealt
 from sabacc.game.hand import Hand
 from sabacc.game.view import View
 from sabacc.sampling import Witness, sample
+from tests.hand_probes import shown_to, state_of
 from tests.tables import open_table, pass_all, play
-from tests.watching import shown_to, state_of
 
 
 def undecided() -> View:
@@ -69,7 +69,7 @@ def test_a_budget_too_small_for_a_single_guess_leaves_it_to_judgement() -> None:
     view = undecided()
     bot = MasterBot("none", 1)
     assert play_outs_in(lambda: bot.act(view)) == 0
-    assert bot.act(view) == judge_of(view.rules, seasoned=True).best(spot_seen(view))
+    assert bot.act(view) == judge_of(view.rules, seasoned=True).best(spot_of_view(view))
 
 
 def test_the_clock_is_a_safety_stop_and_is_reported() -> None:
@@ -96,7 +96,7 @@ def test_a_view_that_nobody_can_guess_is_left_to_judgement() -> None:
     view = undecided()
     mine = [at for at, event in enumerate(view.events) if isinstance(event, Dealt) and event.seat == 2]
     view.events[mine[0]] = msgspec.structs.replace(view.events[mine[0]], card="C9")  # now it was dealt twice
-    expected = judge_of(view.rules, seasoned=True).best(spot_seen(view))
+    expected = judge_of(view.rules, seasoned=True).best(spot_of_view(view))
     assert MasterBot("puzzle", 100).act(view) == expected
 
 
@@ -122,26 +122,26 @@ def search_with(differences: list[float]) -> Search:
     ids=["clearly better", "better by luck", "worse", "hardly tried"],
 )
 def test_judgement_stands_until_something_is_clearly_better(differences: list[float], chosen: Action) -> None:
-    assert search_with(differences)._decide() == chosen
+    assert search_with(differences)._choose() == chosen
 
 
 def test_a_guess_that_is_unlikely_hardly_counts() -> None:
     search = search_with([5.0, 6.0, 4.0, 5.0, 5.0, 5.0, -900.0])
-    assert search._decide() == read_action("match")
+    assert search._choose() == read_action("match")
     search.weights[-1] = -30.0
-    assert search._decide() == FOLD
+    assert search._choose() == FOLD
 
 
 def test_judgement_stands_where_one_guess_outweighs_all_others() -> None:
     search = search_with([5.0, 6.0, 4.0, 5.0, 5.0, 5.0, 5.0])
     search.weights = [0.0] + [-30.0] * 6
-    assert search._decide() == read_action("match")
+    assert search._choose() == read_action("match")
 
 
 def test_the_hopeless_is_given_up() -> None:
     search = search_with([-5.0, -6.0, -4.0, -5.0, -5.0])
-    search._give_up_the_hopeless()
-    assert search.alive == [0]
+    search._prune()
+    assert search.remaining == [0]
 
 
 # ---- play-outs
@@ -168,7 +168,7 @@ def test_t3_what_was_paid_to_the_sabacc_pot_is_not_all_lost() -> None:
     _, hand = open_table("classic", ["S4 F6", "S12 F9", "T5 C9"], fold_fee=4)
     after = hand.copy()
     play(after, "1 fold")
-    assert -4 < worth_of(hand, after, 1) < 0
+    assert -4 < result_value(hand, after, 1) < 0
 
 
 def test_another_future_keeps_what_anybody_has_seen_and_shuffles_the_rest() -> None:
@@ -176,7 +176,7 @@ def test_another_future_keeps_what_anybody_has_seen_and_shuffles_the_rest() -> N
     play(hand, "1 check")
     pass_all(hand)
     play(hand, "1 gain")
-    twin = another_future(hand, Chance("another"))
+    twin = resample_future(hand, Chance("another"))
     for seat in (0, 1, 2, None):
         assert shown_to(twin, seat) == shown_to(hand, seat)
     assert twin.hands == hand.hands
@@ -191,7 +191,7 @@ def test_another_future_is_dealt_from_and_the_hand_itself_is_not() -> None:
     before = state_of(hand)
     drawn = set()
     for number in range(6):
-        twin = another_future(hand, Chance(f"{number}"))
+        twin = resample_future(hand, Chance(f"{number}"))
         play(twin, "1 gain")
         drawn.add(twin.hands[1][-1])
     assert len(drawn) > 2
@@ -261,7 +261,7 @@ def test_weighed_by_its_bets_somebody_who_raised_has_the_better_cards() -> None:
 
 def judge_level(hand: Hand) -> int:
     """How good seat 1's cards are."""
-    from sabacc.bots.careers import careers_of
+    from sabacc.bots.judges.classic_careers import careers_of
 
     return careers_of(hand.seating.rules, None).level(hand.hands[1])
 

@@ -14,10 +14,10 @@ from sabacc.chance import Chance
 from sabacc.game.hand import Hand
 from sabacc.game.table import Game
 from sabacc.game.view import View
-from sabacc.policy import Onlookers, random_step
+from sabacc.policy import SeatViews, random_step
 from sabacc.sampling import sample
 from sabacc.variants import new_game
-from tests.bots.seating import GAMES, NAMES, seated, title
+from tests.bots.bot_tables import GAMES, NAMES, seated, title
 from tests.strategies import SOAK
 from tests.tables import NAMES as PEOPLE
 
@@ -71,7 +71,7 @@ def test_hands_that_look_alike_get_the_same_answer(game: Mapping[str, Any]) -> N
 def test_nothing_secret_can_be_reached_from_a_view(game: Mapping[str, Any]) -> None:
     hand = some_moment(game, 1, 6)
     seat = hand.waiting[0]
-    for view in (hand.view(seat), Onlookers(hand).view(seat)):
+    for view in (hand.view(seat), SeatViews(hand).view(seat)):
         assert isinstance(view, View)
         assert [thing for thing in reached(view) if isinstance(thing, SECRET)] == []
 

@@ -15,7 +15,7 @@ HANDS = 600 if SOAK else 60
 @pytest.mark.parametrize("preset", PRESETS)  # the arena plays coruscant-shift with an ante
 def test_gambler_raises_at_least_twice_as_often_as_miner(preset: str, players: int) -> None:
     scores = play_match(preset, ["gambler", "miner"], hands=HANDS, players=players, processes=1)
-    gambler, miner = scores.habits("gambler"), scores.habits("miner")
+    gambler, miner = scores.stats("gambler"), scores.stats("miner")
     assert gambler.raised >= 10
     assert gambler.raised / gambler.bets >= 2 * miner.raised / miner.bets
     assert gambler.faults == miner.faults == 0

@@ -13,8 +13,8 @@ from sabacc.game.actions import PEEK, PUSH_BACK, STAND, Action, Buy, Keep, Offer
 from sabacc.game.events import Acted, Asked, BoardDealt, Dealt, Offered, Paid, Peeked, Rolled, Shifted, Shuffled
 from sabacc.game.hand import Hand
 from tests.clauses.test_corellian_house import BOARD, THREE, go_to, table
+from tests.hand_probes import shown_to
 from tests.tables import only, play
-from tests.watching import shown_to
 
 
 def at_the_board(hands: list[str] = THREE, stub: str = "", **more: Any) -> Hand:

@@ -14,8 +14,8 @@ from sabacc.game.hand import Hand
 from sabacc.game.options import Options
 from sabacc.rules import read_rules
 from sabacc.variants import new_game
+from tests.hand_probes import shown_to
 from tests.tables import NAMES, only, open_table, play
-from tests.watching import shown_to
 
 # Seat 0 has +10 in all, seat 1 −10, seat 2 −4: with nothing drawn, seat 2 wins.
 THREE = ["+1 +2 +3 +4", "-1 -2 -3 -4", "+5 +6 -7 -8"]

@@ -11,8 +11,8 @@ from sabacc.game.actions import MATCH, PEEK, Buy
 from sabacc.game.events import Asked, Event, Paid, Refunded, Shown, Shuffled, SuddenDemise, TieDrawn, Won
 from sabacc.game.hand import Hand
 from tests.clauses.test_corellian_house import BOARD, THREE, bounds, finish, go_to, quiet_step, table
+from tests.hand_probes import shown_to
 from tests.tables import only, open_table, play
-from tests.watching import shown_to
 
 ZERO = "+1 +5 -4 -2"  # Sabacc, which takes no sabacc pot
 BEST, MIDDLE, LOW = "+3 +3 +3 -9", "+2 +6 -1 -8", "+4 +6 +7 -2"  # Tusken File (it takes the sabacc pot), −1, +15
@@ -64,6 +64,21 @@ def test_t13_where_no_other_live_player_has_credits_nobody_may_bet() -> None:
     play(hand, "0 raise 350", "1 match")
     assert only(Won, finish(hand))
     assert [asked.kind for asked in only(Asked, hand.events)].count("bet") == 2
+
+
+@pytest.mark.clause("T13", "CH3")
+def test_t13_who_has_matched_all_that_all_in_players_could_pay_is_not_asked_about_a_free_showdown() -> None:
+    hand = table(THREE[:2], stacks=[1000, 20])  # the big blind's ante was all that seat 1 had
+    assert only(Won, finish(hand))
+    assert "bet" not in [asked.kind for asked in only(Asked, hand.events)]
+
+
+@pytest.mark.clause("T13", "CH3")
+def test_t13_who_has_not_is_asked_to_match_it() -> None:
+    hand = table(THREE[:2], stacks=[1000, 60])  # 25 as an ante and 35 of the big blind
+    assert (hand.kind, hand.waiting, hand.owes(0)) == ("bet", (0,), 100)
+    play(hand, "0 match")
+    assert [asked.kind for asked in only(Asked, hand.events)].count("bet") == 1
 
 
 @pytest.mark.clause("T13", "CH16")

@@ -239,10 +239,11 @@ def test_cs7_who_selected_all_five_draws_nothing() -> None:
 
 @pytest.mark.clause("T10", "CS6", "CS7")
 @pytest.mark.parametrize("before", [(), ALL_GO_ON])
-def test_t10_who_does_not_decide_folds(before: tuple[str, ...]) -> None:
+def test_t10_who_does_not_decide_goes_on_since_folding_can_not_help(before: tuple[str, ...]) -> None:
     hand = table()
     play(hand, *SELECT, *before, "1 time-out")
-    assert hand.live == [True, False, True]
+    assert hand.live == [True, True, True]
+    assert hand.waiting == (2,)
 
 
 @pytest.mark.clause("T10")

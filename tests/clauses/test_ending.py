@@ -7,9 +7,22 @@ from typing import Any
 import pytest
 
 from sabacc.errors import RulesError
-from sabacc.game.events import Asked, Called, Paid, Refunded, Rolled, Shown, SuddenDemise, Swept, Won
+from sabacc.game.events import (
+    Asked,
+    Called,
+    Paid,
+    QuietRounds,
+    Refunded,
+    Rolled,
+    Shifted,
+    Shown,
+    SuddenDemise,
+    Swept,
+    Won,
+)
 from sabacc.game.hand import Hand
 from sabacc.rules import read_rules
+from sabacc.words import describe
 from tests.clauses.test_showdown import CALLER_PAYS, FAMILY, called, settled
 from tests.tables import only, open_table, pass_all, play, quiet_turn
 
@@ -21,9 +34,17 @@ AS_004 = ("classic", "force", "pagat", "galactic")  # H10's "others"
 
 def table(preset: str, hands: list[str], deck: str = "", **more: Any) -> Hand:
     """A table whose dice never bring a shift; in force all play on the Light side."""
-    hand = open_table(preset, hands, deck, rolls=[CALM[preset]] * 30, **more)[1]
+    hand = open_table(preset, hands, deck, **{"rolls": [CALM[preset]] * 40, **more})[1]
     while hand.kind == "side":
         play(hand, f"{hand.waiting[0]} choose-side light")
+    return hand
+
+
+def pot_built(preset: str, hands: list[str] = THREE, **more: Any) -> Hand:
+    """A table at which everybody has had the turn before which nobody may call."""
+    hand = table(preset, hands, **more)
+    for _ in hands:
+        quiet_turn(hand)
     return hand
 
 
@@ -54,7 +75,7 @@ def busy_turn(hand: Hand) -> None:
 @pytest.mark.parametrize("preset", TURNS)
 @pytest.mark.parametrize("players", [2, 3])
 def test_e1_the_table_calls_after_two_rounds_in_which_nothing_happens(preset: str, players: int) -> None:
-    hand = table(preset, THREE[:players])
+    hand = pot_built(preset, THREE[:players])
     assert quiet_turns_left(hand) == 2 * players
     assert only(Called, hand.events) == [Called(None, "E1")]
     assert hand.result is not None
@@ -64,7 +85,7 @@ def test_e1_the_table_calls_after_two_rounds_in_which_nothing_happens(preset: st
 @pytest.mark.clause("E1")
 @pytest.mark.parametrize("preset", TURNS)
 def test_e1_the_tables_call_takes_the_place_of_the_next_call_window(preset: str) -> None:
-    hand = table(preset, THREE)
+    hand = pot_built(preset)
     for _ in range(6):
         quiet_turn(hand)
     play(hand, "1 check")
@@ -77,7 +98,7 @@ def test_e1_the_tables_call_takes_the_place_of_the_next_call_window(preset: str)
 @pytest.mark.clause("E1")
 @pytest.mark.parametrize("preset", TURNS)
 def test_e1_a_bet_starts_the_count_anew(preset: str) -> None:
-    hand = table(preset, THREE)
+    hand = pot_built(preset)
     quiet_turn(hand)
     play(hand, "2 raise 1")
     quiet_turn(hand)
@@ -86,7 +107,7 @@ def test_e1_a_bet_starts_the_count_anew(preset: str) -> None:
 
 @pytest.mark.clause("E1")
 def test_e1_a_raise_starts_the_count_anew() -> None:
-    hand = table("classic", THREE)
+    hand = pot_built("classic")
     play(hand, "1 raise 1")
     quiet_turn(hand)
     quiet_turn(hand)
@@ -109,9 +130,10 @@ def test_e1_a_fold_starts_the_count_anew_with_one_player_fewer(preset: str) -> N
 @pytest.mark.clause("E1")
 @pytest.mark.parametrize("preset", TURNS)
 def test_e1_a_gain_starts_the_count_anew(preset: str) -> None:
-    hand = table(preset, THREE)
+    hand = pot_built(preset)
     quiet_turn(hand)
     play(hand, "2 check")
+    pass_all(hand)
     pass_all(hand)
     play(hand, "2 gain")
     assert quiet_turns_left(hand) == 6
@@ -119,10 +141,93 @@ def test_e1_a_gain_starts_the_count_anew(preset: str) -> None:
 
 @pytest.mark.clause("E1")
 def test_e1_a_trade_starts_the_count_anew() -> None:
-    hand = table("classic", THREE)
+    hand = pot_built("classic")
     quiet_turn(hand)
     busy_turn(hand)
     assert quiet_turns_left(hand) == 6
+
+
+@pytest.mark.clause("E1")
+def test_e1_a_field_move_starts_the_count_anew() -> None:
+    hand = pot_built("classic")
+    quiet_turn(hand)
+    play(hand, "0 place S9")
+    quiet_turn(hand)
+    assert quiet_turns_left(hand) == 6
+
+
+@pytest.mark.clause("E1")
+@pytest.mark.parametrize("preset", TURNS)
+def test_e1_pot_building_turns_are_not_quiet_rounds(preset: str) -> None:
+    hand = table(preset, THREE[:2], pot_building_rounds=3)
+    assert quiet_turns_left(hand) == 6 + 4
+
+
+@pytest.mark.clause("E1")
+@pytest.mark.parametrize("preset", TURNS)
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_e1_the_table_may_want_more_or_fewer_quiet_rounds(preset: str, rounds: int) -> None:
+    assert quiet_turns_left(pot_built(preset, quiet_rounds=rounds)) == 3 * rounds
+
+
+@pytest.mark.clause("E1")
+@pytest.mark.parametrize("preset", TURNS)
+def test_e1_without_quiet_rounds_only_the_most_rounds_end_it(preset: str) -> None:
+    hand = table(preset, THREE, quiet_rounds=0, max_rounds=9)
+    assert quiet_turns_left(hand) == 27
+
+
+@pytest.mark.clause("E1")
+@pytest.mark.parametrize(("preset", "shift"), [("cloud-city", (1,)), ("classic", (3, 3)), ("force", (3, 3))])
+def test_e1_after_a_shift_every_live_player_is_asked_before_the_table_calls(
+    preset: str, shift: tuple[int, ...]
+) -> None:
+    hand = pot_built(preset, rolls=[*[CALM[preset]] * 9, shift, *[CALM[preset]] * 9])
+    for _ in range(6):
+        quiet_turn(hand)
+    events = quiet_turn(hand)  # it would be called now, but a shift strikes
+    assert len(only(Shifted, events)) == 1
+    assert [asked.seats for asked in only(Asked, events) if asked.kind == "call-window"] == [(2, 0)]
+    assert hand.view(None).quiet_left == 1  # nobody is told that the table calls next
+    events = quiet_turn(hand)  # the one who was on turn is asked too
+    assert [asked.seats for asked in only(Asked, events) if asked.kind == "call-window"] == [(0, 1)]
+    assert quiet_turns_left(hand) == 0
+
+
+@pytest.mark.clause("E1")
+def test_e1_a_window_that_lapses_counts_as_declined() -> None:
+    hand = pot_built("classic", THREE[:2])
+    for _ in range(4):
+        seat = hand.turn
+        play(hand, f"{seat} check")
+        while hand.kind != "draw":
+            play(hand, f"{hand.waiting[0]} time-out")
+        play(hand, f"{seat} stand")
+    assert quiet_turns_left(hand) == 0
+
+
+@pytest.mark.clause("E1")
+@pytest.mark.parametrize("preset", TURNS)
+def test_e1_whoever_watches_sees_how_many_quiet_rounds_are_left(preset: str) -> None:
+    hand = pot_built(preset)
+    assert hand.view(None).quiet_left is None  # nobody could call yet
+    quiet_turn(hand)
+    assert hand.view(None).quiet_left == 2
+    for _ in range(2):
+        quiet_turn(hand)
+    assert hand.view(None).quiet_left == 1
+    busy = hand.copy()
+    play(busy, "1 raise 1")
+    quiet_turn(busy)
+    assert busy.view(None).quiet_left == 2
+    assert only(QuietRounds, busy.events) == [QuietRounds(2), QuietRounds(1), QuietRounds(2)]
+    assert "The table calls the hand after 1 quiet round." in describe(hand.view(None))
+    for _ in range(3):
+        quiet_turn(hand)
+    assert hand.view(None).quiet_left == 0
+    assert "The table calls the hand next" in describe(hand.view(None))
+    quiet_turn(hand)
+    assert "The table calls" not in describe(hand.view(None)).partition("\n")[0]
 
 
 @pytest.mark.clause("E1")

@@ -12,7 +12,8 @@ from sabacc.game.actions import ChooseSide
 from sabacc.game.events import Asked, Dealt, Shown, SideDeclared, SuddenDemise, TotalDeclared, Won
 from sabacc.game.hand import Hand
 from sabacc.game.table import Game
-from sabacc.hands.classic import DARK, LIGHT, Scale
+from sabacc.hands.classic import Scale
+from sabacc.hands.sides import DARK, LIGHT
 from sabacc.rules import read_rules
 from tests.clauses.test_showdown import called, settled
 from tests.tables import only, open_table, play
@@ -142,15 +143,15 @@ def test_fo1_after_a_special_hand_a_new_game_starts_and_all_declare_anew(hands: 
 def test_fo2_sabers_and_coins_count_up_and_flasks_and_staves_count_down(number: int) -> None:
     for suit, value in (("S", number), ("C", number), ("F", -number), ("T", -number)):
         assert SCALE.total([f"{suit}{number}"], LIGHT) == value
-        assert SCALE.total([f"{suit}{number}"], DARK) == -value  # counted towards one's own 23 (FO3)
+        assert SCALE.total([f"{suit}{number}"], DARK) == value
 
 
 @pytest.mark.clause("FO2")
 @pytest.mark.parametrize("card", ["ST", "EO", "MO", "DE", "BA", "EN", "QA", "ID"])
 def test_fo2_arcana_are_negative_for_light_and_positive_for_dark(card: str) -> None:
-    value = CLASSIC.values[card]
+    value = {**CLASSIC.values, "MO": -13}[card]  # D3
     assert SCALE.total([card], LIGHT) == value
-    assert SCALE.total([card], DARK) == value  # a positive leads a Dark hand away from −23
+    assert SCALE.total([card], DARK) == -value
 
 
 @pytest.mark.clause("FO2")
@@ -160,18 +161,27 @@ def test_fo2_star_and_flask_lead_light_down_together_and_dark_apart() -> None:
 
 
 @pytest.mark.clause("FO3", "H1")
-@pytest.mark.parametrize(("side", "total"), [(LIGHT, -18), (DARK, 18)])
-def test_fo3_totals_are_told_as_they_count_towards_the_own_23(side: str, total: int) -> None:
+@pytest.mark.parametrize("side", [LIGHT, DARK])
+def test_fo3_totals_are_told_as_they_are(side: str) -> None:
     shown = only(Shown, settled("force", "F9 T9", "S2 C2", sides=[side, LIGHT]).events)
-    assert [show.total for show in shown] == [total, 4]
+    assert [(show.total, show.name) for show in shown] == [(-18, "Total -18"), (4, "Total 4")]
+
+
+@pytest.mark.clause("FO3", "H1")
+@pytest.mark.parametrize(
+    ("cards", "total", "name"), [("F10 T15", -25, "Bombed out at -25"), ("F12 T11", -23, "Pure Sabacc")]
+)
+def test_fo3_so_are_a_dark_bomb_out_and_a_dark_pure_sabacc(cards: str, total: int, name: str) -> None:
+    worth = SCALE.worth(tuple(cards.split()), DARK)
+    assert (worth.total, worth.towards, worth.name) == (total, -total, name)
 
 
 @pytest.mark.clause("FO3", "HR10", "PG1")
-@pytest.mark.parametrize(("side", "total"), [(LIGHT, -18), (DARK, 18)])
-def test_fo3_first_totals_are_declared_towards_the_own_23(side: str, total: int) -> None:
+@pytest.mark.parametrize("side", [LIGHT, DARK])
+def test_fo3_first_totals_are_declared_as_they_are(side: str) -> None:
     _, hand = open_table("force", ["F9 T9", "S2 C2"], declare_totals=True)
     declare(hand, [side, "light"])
-    assert only(TotalDeclared, hand.events) == [TotalDeclared(1, 4), TotalDeclared(0, total)]
+    assert only(TotalDeclared, hand.events) == [TotalDeclared(1, 4), TotalDeclared(0, -18)]
 
 
 # ---- FO3: what each side aims at

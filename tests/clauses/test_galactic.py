@@ -16,6 +16,7 @@ from sabacc.game.events import (
     Dealt,
     Event,
     Paid,
+    QuietRounds,
     Refunded,
     Rolled,
     Shown,
@@ -31,7 +32,7 @@ from tests.clauses.test_pagat import THREE, asked, busy_rounds, may, quiet_round
 from tests.tables import NAMES, only, open_table, play
 
 ROUNDS = ("pagat", "galactic")
-NO_PULSE = {("pulse", number): 15 for number in range(1, 30)}  # the droid draws one that is none, for 2 to 7 players
+NO_PULSE = {("pulse", number): 11 for number in range(1, 30)}  # the droid draws one that is none, for 2 to 5 players
 
 
 def table(hands: list[str] = THREE, deck: str = "", preset: str = "galactic", **more: Any) -> Hand:
@@ -346,43 +347,60 @@ def round_of_the_tables_call(hand: Hand) -> int:
 @pytest.mark.parametrize(("preset", "building"), [("pagat", 3), ("galactic", 4), ("pagat", 6), ("galactic", 6)])
 def test_e1_the_table_does_not_call_before_calls_are_allowed(preset: str, building: int) -> None:
     hand = table(preset=preset, pot_building_rounds=building)
-    assert round_of_the_tables_call(hand) == building + 1
+    # Two quiet rounds come first; the third betting round is called in pagat, and galactic's third round.
+    assert round_of_the_tables_call(hand) == building + 3
 
 
 PLAY_ROUND = ["1 stand", "2 stand", "0 stand"]
-STIRS = [  # in round 6, after a bet in round 5; when pagat's table calls, and after how many quiet turns galactic's
-    ([], 7, 6),
-    (["1 place S8"], 7, 6),
-    (["1 gain"], 8, 6),
-    (["1 trade S8"], 8, 6),
-    ([*PLAY_ROUND, "1 raise 1"], 8, 6),
-    ([*PLAY_ROUND, "1 check", "2 raise 1", "0 raise 2"], 8, 6),
-    ([*PLAY_ROUND, "1 fold"], 8, 4),
+STIRS = [  # in round 6, after a bet in round 5; the round in which the table calls
+    ([], 8),
+    (["1 place S8"], 9),
+    (["1 gain"], 9),
+    (["1 trade S8"], 9),
+    ([*PLAY_ROUND, "1 raise 1"], 9),
+    ([*PLAY_ROUND, "1 check", "2 raise 1", "0 raise 2"], 9),
+    ([*PLAY_ROUND, "1 fold"], 9),
 ]
 
 
 @pytest.mark.clause("E1")
-@pytest.mark.parametrize(("moves", "in_round"), [(moves, in_round) for moves, in_round, _ in STIRS])
-def test_e1_in_pagat_the_betting_after_two_rounds_without_bet_raise_fold_gain_or_trade_is_called(
-    moves: list[str], in_round: int
+@pytest.mark.parametrize("preset", ROUNDS)
+@pytest.mark.parametrize(("moves", "in_round"), STIRS)
+def test_e1_the_table_calls_after_two_rounds_without_bet_raise_fold_gain_trade_or_field_move(
+    preset: str, moves: list[str], in_round: int
 ) -> None:
-    hand = table(preset="pagat", static_field="free")
+    hand = table(preset=preset, static_field="free")
     busy_rounds(hand, 5)
     play(hand, *moves)
     assert round_of_the_tables_call(hand) == in_round
 
 
 @pytest.mark.clause("E1")
-@pytest.mark.parametrize(("moves", "quiet"), [(moves, quiet) for moves, _, quiet in STIRS])
-def test_e1_in_galactic_the_table_calls_after_so_many_turns_without_bet_raise_fold_gain_or_trade(
-    moves: list[str], quiet: int
-) -> None:
-    hand = table(static_field="free")
-    busy_rounds(hand, 5)
-    play(hand, *moves)
-    before = sum(hand.turns)
+@pytest.mark.parametrize("preset", ROUNDS)
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_e1_the_table_may_want_more_or_fewer_quiet_rounds(preset: str, rounds: int) -> None:
+    building = find_preset(preset).rules.pot_building_rounds
+    assert round_of_the_tables_call(table(preset=preset, quiet_rounds=rounds)) == building + rounds + 1
+
+
+@pytest.mark.clause("E1", "GA4")
+def test_e1_in_galactic_a_pulse_gives_everybody_one_more_chance_to_call() -> None:
+    hand = table(answers={**NO_PULSE, ("pulse", 6): 1})  # after the second action of the second quiet round
+    assert round_of_the_tables_call(hand) == 8  # not 7: the first player had declined before the pulse
+
+
+@pytest.mark.clause("E1", "PG3")
+def test_e1_in_pagat_a_shift_gives_everybody_one_more_chance_to_call() -> None:
+    hand = table(preset="pagat", rolls=[*[(1, 2)] * 15, (4, 4), *[(1, 2)] * 40])  # the first roll of round 6
+    assert round_of_the_tables_call(hand) == 7  # in the betting of round 6 everybody is asked anew
+
+
+@pytest.mark.clause("E1")
+@pytest.mark.parametrize("preset", ROUNDS)
+def test_e1_whoever_watches_sees_how_many_quiet_rounds_are_left(preset: str) -> None:
+    hand = table(preset=preset)
     round_of_the_tables_call(hand)
-    assert sum(hand.turns) - before == quiet
+    assert only(QuietRounds, hand.events) == [QuietRounds(1), QuietRounds(0)]
 
 
 @pytest.mark.clause("E1", "HR10")
@@ -402,7 +420,7 @@ def test_e1_the_table_calls_when_every_live_player_has_completed_max_rounds_turn
 @pytest.mark.clause("E1", "PG5", "H6")
 def test_e1_in_pagat_the_next_betting_round_is_played_as_called() -> None:
     hand = table(["S9 C9", "S8 C8", "S15 C15"], preset="pagat")
-    for _ in range(3):
+    for _ in range(5):
         quiet_round(hand)
     until("bet", hand)
     assert may(hand, 1, "check") == {"check"}  # nobody can call it once more
@@ -416,9 +434,9 @@ def test_e1_in_pagat_the_next_betting_round_is_played_as_called() -> None:
 def test_e1_in_galactic_a_last_betting_round_starts_from_the_dealers_left() -> None:
     hand = table(["S9 C9", "S8 C8", "S15 C15"], button=1)
     while not hand.called:
-        assert hand.round <= 4
+        assert hand.round <= 6
         quiet_step(hand)
-    assert (hand.round, hand.kind, hand.waiting, hand.turns) == (5, "bet", (2,), [4, 4, 4])
+    assert (hand.round, hand.kind, hand.waiting, hand.turns) == (7, "bet", (2,), [6, 6, 6])
     assert asked(play(hand, "2 raise 5", "0 match", "1 match"), "bet") == [("bet", 0), ("bet", 1)]
     assert hand.result is not None
     assert (hand.result.how, hand.result.penalties) == ("table-called", (0, 0, 30))

@@ -16,17 +16,22 @@ from sabacc.game.events import (
     Called,
     Dropped,
     Event,
+    Paid,
     PileTaken,
     Rolled,
     Shifted,
     Shown,
     Shuffled,
+    Spilled,
     TotalDeclared,
     Won,
 )
 from sabacc.game.hand import Hand
+from sabacc.game.table import Game
+from sabacc.records.settlement import settle_case
 from sabacc.rules import read_rules
-from tests.tables import only, open_table, pass_all, play, quiet_turn
+from sabacc.variants import new_game
+from tests.tables import NAMES, only, open_table, pass_all, play, quiet_turn
 
 CALM: dict[str, Any] = {"shift_trigger": "none"}
 TURNS = ("cloud-city", "classic")
@@ -261,7 +266,7 @@ def test_hr10_in_force_each_declares_the_total_of_their_own_side() -> None:
     _, hand = open_table("force", ["S12 F2", "F9 T6", "ST C1"], declare_totals=True, **CALM)
     play(hand, "1 choose-side dark", "2 choose-side dark", "0 choose-side light")
     declared = {one.seat: one.total for one in only(TotalDeclared, hand.events)}
-    assert declared == {0: 12 - 2, 1: 9 + 6, 2: -17 - 1}
+    assert declared == {0: 12 - 2, 1: -9 - 6, 2: 17 + 1}
 
 
 @pytest.mark.clause("HR10", "E1")
@@ -289,11 +294,26 @@ def test_hr10_the_star_and_moderation_are_worth_at_the_showdown_what_the_table_s
 
 @pytest.mark.clause("HR11")
 @pytest.mark.parametrize("preset", TURNS)
-@pytest.mark.parametrize("trigger", ["double-spikes", "d6-low", "d12:1", "d20:1", "none"])
+@pytest.mark.parametrize("trigger", ["d6-low", "d12:1", "d20:1", "none"])
 def test_hr11_kinds_by_dice_without_doubles_are_refused(preset: str, trigger: str) -> None:
-    with pytest.raises(RulesError, match="need the doubles trigger: set shift_trigger to doubles"):
+    with pytest.raises(RulesError, match="need doubles: set shift_trigger to doubles or double-spikes"):
         read_rules({"preset": preset, "shift_kind": "by-dice", "shift_trigger": trigger})
     assert read_rules({"preset": preset, "shift_kind": "by-dice", "shift_trigger": "doubles"})
+    assert read_rules({"preset": preset, "shift_kind": "by-dice", "shift_trigger": "double-spikes"})
+
+
+@pytest.mark.clause("HR6", "HR11")
+@pytest.mark.parametrize(("trigger", "roll", "shifts"), [
+    ("doubles", (1, 1), ["rim"]), ("doubles", (2, 2), []), ("doubles", (6, 6), ["wild"]), ("double-spikes", (1, 1), ["rim"]),
+    ("double-spikes", (6, 6), []),
+])  # fmt: skip
+def test_hr11_a_double_may_mean_no_shift(trigger: str, roll: tuple[int, int], shifts: list[str]) -> None:
+    by_dice = ["rim", "none", "core", "core", "core", "wild"]
+    options: dict[str, Any] = {"shift_kind": "by-dice", "shift_by_dice": by_dice, "shift_trigger": trigger}
+    _, hand = open_table("classic", THREE, rolls=[roll], **options)
+    play(hand, "1 check")
+    events = pass_all(hand)
+    assert [shift.kind for shift in only(Shifted, events)] == shifts
 
 
 @pytest.mark.clause("HR11")
@@ -342,3 +362,119 @@ def test_hr11_rules_of_the_76_card_family_are_refused_in_the_62_card_presets(
 def test_hr11_a_refusal_says_what_would_be_right(options: dict[str, object], says: str) -> None:
     with pytest.raises(RulesError, match=says):
         read_rules({"preset": "classic", **options})
+
+
+# ---- B5: a cap on raises
+
+
+@pytest.mark.clause("B5", "HR10")
+def test_b5_with_a_cap_nobody_raises_once_more_often_and_the_opening_bet_is_no_raise() -> None:
+    _, hand = open_table("pagat", THREE, max_raises=2, static_field="none", **CALM)
+    for seat in (1, 2, 0):
+        play(hand, f"{seat} stand")
+    play(hand, "1 raise 1", "2 raise 2", "0 raise 3")
+    assert hand.options(1).raise_to == 0
+    play(hand, "1 match", "2 match")
+    for seat in (1, 2, 0):
+        play(hand, f"{seat} stand")
+    assert hand.options(1).raise_to > 0  # a new round of betting
+
+
+@pytest.mark.clause("B5", "HR10", "CL3")
+def test_b5_in_turn_games_the_cap_is_for_a_round_of_turns() -> None:
+    _, hand = open_table("classic", THREE, max_raises=1, **CALM)
+    for to in (1, 2):
+        seat = hand.turn
+        play(hand, f"{seat} raise {to}")
+        quiet_turn(hand)
+    assert hand.options(hand.turn).raise_to == 0
+    quiet_turn(hand)
+    assert (hand.round, hand.options(hand.turn).raise_to > 0) == (2, True)
+
+
+@pytest.mark.clause("B5", "HR10", "CC3")
+def test_b5_in_cloud_city_the_betting_of_each_turn_is_a_betting_round() -> None:
+    _, hand = open_table("cloud-city", THREE, max_raises=1, rolls=[(6,)] * 9)
+    play(hand, "1 raise 1", "2 raise 2")
+    assert hand.options(0).raise_to == 0
+    play(hand, "0 match", "1 match")
+    quiet_turn(hand)
+    play(hand, "2 raise 1")
+    assert hand.options(0).raise_to > 0
+
+
+@pytest.mark.clause("B5", "HR10", "CH7")
+def test_b5_in_corellian_house_the_big_blind_is_the_first_bet() -> None:
+    hand = new_game({"preset": "corellian-house", "max_raises": 1}, NAMES[:3], seed="cap").deal()
+    play(hand, f"{hand.waiting[0]} raise 300")
+    assert hand.options(hand.waiting[0]).raise_to == 0
+
+
+# ---- the fold fee that goes with the ante
+
+
+@pytest.mark.clause("CL3", "HR2")
+@pytest.mark.parametrize("ante", [3, 7])
+def test_cl3_a_fold_fee_may_be_as_much_as_the_ante(ante: int) -> None:
+    _, hand = open_table("classic", THREE, ante=ante, fold_fee="ante", **CALM)
+    assert hand.options(1).fold_fee == ante
+    paid = [event for event in only(Paid, play(hand, "1 fold")) if event.why == "fold-fee"]
+    assert [(event.amount, event.pot) for event in paid] == [(ante, "sabacc")]
+
+
+# ---- HR14: a cap on the sabacc pot
+
+
+def over_the_cap(cap: int | None, *moves: str) -> tuple[Game, Hand]:
+    """The second hand of a table whose sabacc pot holds 30 after its antes; the first was folded."""
+    game, first = open_table("classic", THREE, fold_fee=0, sabacc_pot_cap=cap, seed="cap", **CALM)
+    play(first, "1 fold", "2 fold")
+    assert game.sabacc_pot == 15
+    return game, game.deal()
+
+
+@pytest.mark.clause("HR14")
+def test_hr14_what_is_over_the_cap_goes_into_the_hand_pot_after_the_antes() -> None:
+    _, hand = over_the_cap(20)
+    assert only(Spilled, hand.events) == [Spilled(10)]
+    assert (hand.sabacc_pot, hand.hand_pot()) == (20, 15 + 10)
+    view = hand.view(None)
+    assert (view.sabacc_pot, view.hand_pot, view.spilled) == (20, 25, 10)
+    kinds = [type(event) for event in hand.events]
+    assert kinds.index(Spilled) > max(at for at, kind in enumerate(kinds) if kind is Paid)
+
+
+@pytest.mark.clause("HR14")
+@pytest.mark.parametrize("cap", [None, 30, 500])
+def test_hr14_a_pot_that_is_not_over_it_stays(cap: int | None) -> None:
+    _, hand = over_the_cap(cap)
+    assert (hand.sabacc_pot, hand.hand_pot()) == (30, 15)
+
+
+@pytest.mark.clause("HR14", "H6", "B1")
+def test_hr14_no_penalty_is_measured_by_it_and_the_winner_gets_it() -> None:
+    game, hand = over_the_cap(20)
+    while not hand.over:
+        hand.time_out(hand.waiting[0])
+    assert hand.result is not None
+    paid = [event for event in only(Paid, hand.events) if event.why == "bomb-out"]
+    assert all(event.amount == 15 for event in paid)
+    won = sum(event.amount for event in only(Won, hand.events) if event.pot == 0)
+    assert won in (0, 25)
+    assert sum(game.stacks) + game.sabacc_pot == 600
+
+
+@pytest.mark.clause("HR14", "H6")
+def test_hr14_a_case_says_what_was_spilled() -> None:
+    case: dict[str, Any] = {
+        "rules": {"preset": "classic", "sabacc_pot_cap": 20},
+        "dealer": 0,
+        "fees": 10,
+        "spilled": 10,
+        "players": [
+            {"name": "Ana", "stack": 90, "paid": 10, "hand": ["S12", "F8"]},
+            {"name": "Ben", "stack": 90, "paid": 10, "hand": ["C15", "T15"]},
+        ],
+    }
+    assert settle_case(case)["stacks"] == [120, 70]
+    assert settle_case({**case, "spilled": 0})["stacks"] == [120, 60]

@@ -24,6 +24,7 @@ from sabacc.game.events import (
     Won,
 )
 from sabacc.game.hand import Hand
+from sabacc.words.teller import Teller
 from tests.tables import only, open_table, play
 
 THREE = ["S9 C9", "S8 C8", "S7 C7"]  # seat 0 deals, so seats 1, 2, 0 is the order of everything
@@ -317,6 +318,16 @@ def test_pg5_the_call_goes_with_the_bet(before: list[str], seat: int, move: str,
     play(hand, *before)
     assert only(Called, play(hand, f"{seat} {move}")) == [Called(seat, "PG5")]
     assert hand.paid[seat] == paid
+
+
+@pytest.mark.clause("PG5")
+@pytest.mark.parametrize(
+    ("me", "told"), [(None, "Ben bets 4 and calls the hand with it."), (1, "You bet 4 and call the hand with it.")]
+)
+def test_pg5_a_call_that_goes_with_a_bet_is_told_once(me: int | None, told: str) -> None:
+    teller = Teller(["Ana", "Ben", "Cy"], me)
+    said = [teller.tell(event) for event in play(fourth_betting(), "1 raise 4 and call")]
+    assert [one for one in said if "the hand" in one] == [told]
 
 
 @pytest.mark.clause("PG5")

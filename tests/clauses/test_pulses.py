@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,10 +26,13 @@ from sabacc.game.events import (
 )
 from sabacc.game.hand import Hand
 from sabacc.records import record_game, record_hand, replay, verify
+from sabacc.rules import PRESETS
 from sabacc.sampling import sample
 from sabacc.variants import new_game
+from sabacc.variants.family76.shifts import pulse_odds
 from tests.clauses.test_galactic import NO_PULSE, ROUNDS, finish
 from tests.clauses.test_pagat import THREE, busy_rounds, quiet_round, quiet_step, until
+from tests.strategies import SOAK
 from tests.tables import NAMES, only, open_table, play
 
 FOUR = [*THREE, "S6 C6"]
@@ -59,44 +63,44 @@ def struck_after(hand: Hand) -> list[tuple[int, int]]:
 
 @pytest.mark.clause("GA4")
 @pytest.mark.parametrize("players", range(2, 9))
-def test_ga4_the_droid_draws_evenly_among_8n_at_the_start_of_a_round(players: int) -> None:
+def test_ga4_the_droid_draws_evenly_among_6n_at_the_start_of_a_round(players: int) -> None:
     top = [f"{suit}{n}" for suit in "SC" for n in range(1, players + 1)]
     open_chance = ScriptedChance({("dealer", 0): 0, ("shuffle", 1): top})
     with pytest.raises(ChanceNeeded) as needed:
         new_game("galactic", NAMES[:players], chance=open_chance).deal()
     assert needed.value.key == ("pulse", 1)
-    assert needed.value.outcomes == dict.fromkeys(range(8 * players), 1 / (8 * players))
+    assert needed.value.outcomes == dict.fromkeys(range(6 * players), 1 / (6 * players))
 
 
 @pytest.mark.clause("GA4")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_ga4_one_draw_in_four_strikes_once_even_from_action_1_to_2n(players: int) -> None:
+def test_ga4_the_first_time_one_draw_in_three_strikes_once_even_from_action_1_to_2n(players: int) -> None:
     strikes: Counter[int | None] = Counter()
-    for drawn in range(8 * players):
+    for drawn in range(6 * players):
         _, hand = open_table("galactic", FOUR[:players], answers={("pulse", 1): drawn})
         quiet_round(hand)
         struck = struck_after(hand)
         assert len(struck) <= 1
         strikes[struck[0][1] if struck else None] += 1
-    assert strikes.pop(None) == 6 * players
+    assert strikes.pop(None) == 4 * players
     assert strikes == dict.fromkeys(range(1, 2 * players + 1), 1)
 
 
 @pytest.mark.clause("GA4")
 def test_ga4_n_is_the_number_of_live_players_when_the_round_starts() -> None:
-    for drawn, strikes in [(0, [(2, 1)]), (3, [(2, 4)]), (4, []), (15, [])]:
+    for drawn, strikes in [(0, [(2, 1)]), (3, [(2, 4)]), (4, []), (11, [])]:
         _, hand = open_table("galactic", THREE, answers={**NO_PULSE, ("pulse", 2): drawn})
         until("bet", hand)
         play(hand, "1 check", "2 fold", "0 check")
         quiet_round(hand)
-        assert struck_after(hand) == strikes  # two are left: 4 of 16 draws strike
+        assert struck_after(hand) == strikes  # two are left: 4 of 12 draws strike
 
 
 @pytest.mark.clause("GA4")
 def test_ga4_each_round_has_a_draw_of_its_own() -> None:
     hand = pulsing({1: 2, 3: 1, 5: 4})
     finish(hand)
-    assert struck_after(hand) == [(1, 2), (3, 1), (5, 3)]  # round 5 has three actions only
+    assert struck_after(hand) == [(1, 2), (3, 1), (5, 4)]
 
 
 @pytest.mark.clause("GA4", "T6")
@@ -112,19 +116,69 @@ def test_ga4_the_draw_is_secret_until_it_strikes() -> None:
 
 
 @pytest.mark.clause("GA4")
-def test_ga4_over_five_rounds_one_is_usual_two_not_rare_three_or_more_one_in_ten() -> None:
-    hands = 600
+@pytest.mark.parametrize(("struck", "odds"), [(0, 3), (1, 6), (2, 48), (3, 48)])
+def test_ga4_the_more_have_struck_the_seldomer_the_next(struck: int, odds: int) -> None:
+    draws = {("pulse", number): 0 for number in range(1, struck + 1)}  # after the first action of each round so far
+    hand = open_table("galactic", THREE[:2], answers=draws, static_field="none")[1]
+    for _ in range(struck):
+        quiet_round(hand)
+    assert hand.pulses == struck
+    assert pulse_odds(struck) == odds
+
+
+def shares_by_length(rounds: int) -> list[float]:
+    """The chances of no pulse, one, two, and three or more in so many rounds."""
+    shares = [1.0, 0.0, 0.0, 0.0]
+    for _ in range(rounds):
+        strikes = [share / pulse_odds(struck) for struck, share in enumerate(shares[:3])]
+        shares = [
+            shares[0] - strikes[0],
+            shares[1] - strikes[1] + strikes[0],
+            shares[2] - strikes[2] + strikes[1],
+            shares[3] + strikes[2],
+        ]
+    return shares
+
+
+@pytest.mark.clause("GA4")
+@pytest.mark.parametrize("rounds", range(5, 13))
+def test_ga4_one_or_two_come_in_most_hands_and_three_in_fewer_than_one_in_ten(rounds: int) -> None:
+    none, one, two, more = shares_by_length(rounds)
+    assert one + two > 1 / 2
+    assert more < 1 / 10
+    assert none + one + two + more == pytest.approx(1)
+
+
+def called_in_round(rounds: int, seed: str) -> Hand:
+    """A hand of chance in which nobody does anything but call it in a round, so that it has as many rounds."""
+    rules = {"preset": "galactic", "quiet_rounds": 0, "static_field": "none"}
+    hand = new_game(rules, NAMES[:2], seed=seed).deal()
+    while not hand.over:
+        calls = hand.kind == "draw" and hand.round == rounds
+        quiet = "stand" if hand.kind == "draw" else "check"
+        play(hand, f"{hand.waiting[0]} {'call-hand' if calls else quiet}")
+    return hand
+
+
+@pytest.mark.clause("GA4")
+@pytest.mark.parametrize("rounds", range(5, 13))
+def test_ga4_hands_of_a_length_have_as_many_pulses_as_the_odds_say(rounds: int) -> None:
+    hands = 3000 if SOAK else 200
     pulses: Counter[int] = Counter()
     for number in range(hands):
-        hand = new_game("galactic", NAMES[:2], seed=f"droid {number}").deal()
-        finish(hand)
-        assert hand.round == 5
-        pulses[len(only(Shifted, hand.events))] += 1
-    share = {count: seen / hands for count, seen in pulses.items()}
-    assert share[1] == max(share.values())
-    expected = {0: 0.237, 1: 0.396, 2: 0.264}
-    assert all(abs(share[count] - chance) < 0.05 for count, chance in expected.items())
-    assert abs(1 - share[0] - share[1] - share[2] - 0.104) < 0.03
+        hand = called_in_round(rounds, f"droid {number}")
+        assert hand.round == rounds
+        pulses[min(3, len(only(Shifted, hand.events)))] += 1
+    expected = shares_by_length(rounds)
+    assert all(abs(pulses[count] / hands - share) < 4 * (0.25 / hands) ** 0.5 for count, share in enumerate(expected))
+
+
+@pytest.mark.clause("GA4")
+def test_ga4_the_page_says_how_many_pulses_hands_of_a_length_have() -> None:
+    page = (Path(__file__).parent.parent.parent / "docs" / "rules" / "galactic.md").read_text(encoding="utf-8")
+    for rounds in range(5, 13):
+        none, one, two, more = (f"{share:.0%}".replace("%", " %") for share in shares_by_length(rounds))
+        assert f"| {rounds} | {none} | {one} | {two} | {more} |" in page
 
 
 # ---- GA4: when it strikes
@@ -180,12 +234,12 @@ def test_ga4_the_last_betting_round_belongs_to_the_round_it_was_called_in(drawn:
 
 @pytest.mark.clause("GA4", "E1")
 def test_ga4_so_does_a_last_betting_round_that_the_table_called_even_with_nobody_to_bet() -> None:
-    betting = pulsing({5: 2})
+    betting = pulsing({7: 2})
     finish(betting)
-    assert struck_after(betting) == [(5, 2)]
-    all_in = pulsing({5: 2}, stacks=10)
+    assert struck_after(betting) == [(7, 2)]
+    all_in = pulsing({7: 2}, stacks=10)
     finish(all_in)
-    assert struck_after(all_in) == [(5, 0)]
+    assert struck_after(all_in) == [(7, 0)]
 
 
 @pytest.mark.clause("GA4", "H5")
@@ -258,9 +312,9 @@ def test_ga4_a_guess_can_be_made_in_a_round_of_any_length() -> None:
 
 @pytest.mark.clause("GA4", "E1")
 def test_ga4_a_guess_fits_a_pulse_in_a_round_without_actions() -> None:
-    hand = pulsing({5: 1}, stacks=10)
+    hand = pulsing({7: 1}, stacks=10)
     finish(hand)
-    assert struck_after(hand) == [(5, 0)]
+    assert struck_after(hand) == [(7, 0)]
     view = hand.view(1)
     assert sample(view, Chance("guess")).hand.view(1).events == view.events
 
@@ -283,7 +337,8 @@ def quiet_answer(hand: Hand) -> list[Event]:
 @pytest.mark.parametrize("preset", ROUNDS)
 def test_hr5_without_a_clock_one_of_20_equal_draws_after_an_action_strikes(preset: str) -> None:
     rules = {"preset": preset, "shift_trigger": "randomiser", "static_field": "none"}
-    script = {("dealer", 0): 0, ("shuffle", 1): ["S8", "S7", "S9", "C8", "C7", "C9"]}
+    dealer = 1 if PRESETS[preset].rules.house_dealer else 0  # seat 1 is first (T8)
+    script = {("dealer", 0): dealer, ("shuffle", 1): ["S8", "S7", "S9", "C8", "C7", "C9"]}
     with pytest.raises(ChanceNeeded) as needed:
         play(new_game(rules, NAMES[:3], chance=ScriptedChance(script)).deal(), "1 stand")
     assert (needed.value.key, needed.value.outcomes) == (("randomiser", 1), dict.fromkeys(range(20), 1 / 20))

@@ -12,7 +12,8 @@ from sabacc.game.events import Dealt, Event, NoSuddenDemise, Paid, Refunded, Sho
 from sabacc.game.hand import Hand
 from sabacc.hands.classic import Scale, Worth
 from sabacc.rules import read_rules
-from sabacc.variants.showdown import Case, settle
+from sabacc.variants.case import Case
+from sabacc.variants.family76.showdown import settle
 from tests.tables import only, open_table, pass_all, play, quiet_turn
 
 FAMILY = ("cloud-city", "classic", "pagat", "galactic")
@@ -259,7 +260,7 @@ def test_h9_a_tied_player_who_bombs_out_loses_to_one_who_does_not(preset: str) -
 @pytest.mark.clause("H9", "H3")
 def test_h9_modified_hands_go_by_the_variants_own_ranks() -> None:
     tied = ("EN ID", "BA S3")  # the Evil One makes it −23, an Ace 7
-    assert settled("classic", *tied, demise="EO S15").stacks == [120, 100]
+    assert settled("classic", *tied, demise="EO S15").stacks == [120 + 50, 100]  # and the sabacc pot
     assert settled("cloud-city", *tied, demise="EO S15").stacks == [100, 120]
 
 
@@ -279,16 +280,37 @@ def test_h9_tied_special_hands_play_for_the_sabacc_pot_whatever_the_card_makes_o
 
 @pytest.mark.clause("H9")
 @pytest.mark.parametrize("preset", FAMILY)
-def test_h9_a_23_made_by_the_card_takes_no_sabacc_pot(preset: str) -> None:
+def test_h9_a_23_made_by_the_card_takes_the_sabacc_pot(preset: str) -> None:
     outcome = settled(preset, "S9 C11", "C9 S11", demise="S3 C1")
+    assert (outcome.stacks, outcome.sabacc_pot, outcome.special) == ([120 + 50, 100], 0, True)
+
+
+@pytest.mark.clause("H9", "H3")
+@pytest.mark.parametrize("preset", [one for one in FAMILY if one != "cloud-city"])
+def test_h9_so_does_a_minus_23_where_that_is_a_pure_sabacc(preset: str) -> None:
+    outcome = settled(preset, "EN ID", "BA S3", demise="EO S1")
+    assert (outcome.stacks, outcome.sabacc_pot, outcome.special) == ([120 + 50, 100], 0, True)
+
+
+@pytest.mark.clause("H9", "H5")
+@pytest.mark.parametrize("preset", FAMILY)
+def test_h9_a_pure_sabacc_that_both_cards_make_splits_the_sabacc_pot_too(preset: str) -> None:
+    outcome = settled(preset, "S9 C11", "C9 S11", demise="S3 C3")
+    assert (outcome.stacks, outcome.sabacc_pot, outcome.special) == ([110 + 25, 110 + 25], 0, True)
+
+
+@pytest.mark.clause("H9")
+@pytest.mark.parametrize("preset", FAMILY)
+def test_h9_a_plain_hand_made_by_the_card_takes_the_hand_pot_only(preset: str) -> None:
+    outcome = settled(preset, "S9 C11", "C9 S11", demise="S2 C1")
     assert (outcome.stacks, outcome.sabacc_pot, outcome.special) == ([120, 100], 50, False)
 
 
 @pytest.mark.clause("H9")
 @pytest.mark.parametrize("preset", FAMILY)
-def test_h9_an_array_made_by_the_card_wins_but_takes_no_sabacc_pot(preset: str) -> None:
+def test_h9_an_array_made_by_the_card_takes_the_sabacc_pot(preset: str) -> None:
     outcome = settled(preset, "ID S2", "ID C2", demise="F3 S15")
-    assert (outcome.stacks, outcome.sabacc_pot, outcome.special) == ([120, 100], 50, False)
+    assert (outcome.stacks, outcome.sabacc_pot, outcome.special) == ([120 + 50, 100], 0, True)
 
 
 @pytest.mark.clause("H9", "B3")

@@ -10,13 +10,13 @@ from sabacc.chance import Chance, ScriptedChance
 from sabacc.errors import SabaccError
 from sabacc.game.actions import CALL_HAND
 from sabacc.game.events import Called, Shuffled
-from sabacc.odds.classic_counts import count_classic
+from sabacc.odds.exact.classic.counts import count_hands
+from sabacc.odds.exact.known_cards import read_known_cards
 from sabacc.odds.kernels.codes import decode
-from sabacc.odds.kernels.dealing import Dealer
-from sabacc.odds.kernels.setting import read_setting
-from sabacc.odds.known import read_known
+from sabacc.odds.kernels.deal_spec import read_deal_spec
+from sabacc.odds.kernels.dealer import Dealer
 from sabacc.records import record_game, verify
-from sabacc.records.cases import settle_case
+from sabacc.records.settlement import settle_case
 from sabacc.rules import read_rules
 from sabacc.sampling import sample
 from sabacc.variants import new_game
@@ -96,7 +96,7 @@ def test_hr12_a_case_has_no_other_cards() -> None:
 @pytest.mark.clause("HR12")
 def test_hr12_odds_are_those_of_the_small_deck() -> None:
     rules = {"preset": "classic", "deck": FIVE}
-    counts = count_classic(read_rules(rules))
+    counts = count_hands(read_rules(rules))
     assert (counts.cards[2].hands, counts.cards[2].pure) == (10, 1)
     assert list(counts.cards) == [2, 3, 4, 5]
     assert known_cards(rules) == {"S3", "S12", "ID"}
@@ -104,13 +104,13 @@ def test_hr12_odds_are_those_of_the_small_deck() -> None:
 
 def known_cards(rules: dict[str, Any]) -> set[str]:
     """What may come to a hand of S2 and S11."""
-    return set(read_known(rules, "S2 S11").unseen)
+    return set(read_known_cards(rules, "S2 S11").unseen)
 
 
 @pytest.mark.clause("HR12")
 def test_hr12_deals_in_bulk_are_of_the_small_deck() -> None:
-    setting = read_setting({"preset": "classic", "deck": FIVE}, players=2)
-    hands = [hand for seat in Dealer(setting).hands(0, 200) for hand in decode(setting.deck, seat)]
+    spec = read_deal_spec({"preset": "classic", "deck": FIVE}, players=2)
+    hands = [hand for seat in Dealer(spec).hands(0, 200) for hand in decode(spec.deck, seat)]
     assert {card for hand in hands for card in hand} == set(FIVE)
 
 

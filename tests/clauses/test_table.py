@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
-from sabacc.chance import Chance
-from sabacc.errors import IllegalAction, SabaccError
+import sabacc
+from sabacc.chance import Chance, ScriptedChance
+from sabacc.errors import IllegalAction, RecordError, SabaccError
 from sabacc.game.actions import Action, Raise
-from sabacc.game.events import Acted, Closed, Dealt, Dropped, Rolled, TurnStarted
+from sabacc.game.events import Acted, Closed, Dealt, Dropped, HandStarted, Paid, Rolled, TurnStarted
 from sabacc.game.hand import Hand
+from sabacc.game.snapshot import load_table, save_table
 from sabacc.game.table import Game
-from sabacc.variants import new_game
+from sabacc.records import record_game
+from sabacc.records.text import read, write
+from sabacc.rules import load_rules, store_rules
+from sabacc.variants import flow_of, new_game
 from tests.tables import NAMES, only, open_table, pass_all, play, quiet_turn
 
 PLAYABLE = ("cloud-city", "classic", "force")
@@ -251,12 +257,25 @@ def test_t7_the_order_of_answers_in_a_window_is_recorded() -> None:
 
 
 @pytest.mark.clause("T8", "HR10")
-def test_t8_with_a_house_dealer_the_button_moves_and_everybody_is_dealt_in() -> None:
-    game, hand = open_table("classic", ["S1 C1", "S2 C2", "S3 C3"], house_dealer=True, **CALM)
-    play(hand, "1 fold", "2 fold")
+@pytest.mark.parametrize("preset", ["cloud-city", "classic", "pagat", "galactic", "coruscant-shift"])
+def test_t8_with_a_house_dealer_the_token_shows_who_is_dealt_to_and_acts_first(preset: str) -> None:
+    script = ScriptedChance({("dealer", 0): 1}, Chance("house"))
+    game = new_game({"preset": preset, "house_dealer": True}, NAMES[:3], chance=script)
+    hand = game.deal()
+    assert (hand.seating.button, hand.seating.dealt_in) == (1, (1, 2, 0))
+    assert only(Dealt, hand.events)[0].seat == 1
+    while not hand.over:
+        hand.time_out(hand.waiting[0])
+    assert all(turn.seat == 1 for turn in only(TurnStarted, hand.events)[:1])
     again = game.deal()
-    assert again.seating.button == 1
-    assert again.seating.dealt_in == (2, 0, 1)
+    assert (again.seating.button, again.seating.dealt_in) == (2, (2, 0, 1))
+
+
+@pytest.mark.clause("T8", "CH3")
+def test_t8_where_there_are_blinds_they_are_counted_from_the_button_whoever_deals() -> None:
+    script = ScriptedChance({("dealer", 0): 1}, Chance("house"))
+    hand = new_game({"preset": "corellian-house", "house_dealer": True}, NAMES[:3], chance=script).deal()
+    assert (hand.seating.button, hand.seating.dealt_in) == (1, (2, 0, 1))
 
 
 @pytest.mark.clause("T9")
@@ -304,7 +323,7 @@ def test_t11_a_plain_hand_does_not_end_the_game() -> None:
 def test_t12_the_first_dealer_is_chosen_by_chance_and_antes_like_all() -> None:
     hands = [new_game("classic", NAMES[:4], seed=str(n)).deal() for n in range(40)]
     assert {hand.seating.button for hand in hands} == {0, 1, 2, 3}
-    assert all(hand.stacks == [190] * 4 for hand in hands)
+    assert all(hand.stacks == [300 - 6] * 4 for hand in hands)
 
 
 @pytest.mark.clause("T12")
@@ -313,7 +332,7 @@ def test_t12_who_sits_out_pays_and_gets_nothing_until_they_come_back() -> None:
     game.sit_out(1)
     hand = game.deal()
     assert set(hand.seating.dealt_in) == {0, 2}
-    assert (hand.stacks[1], hand.live[1], hand.cards_of(1)) == (200, False, ())
+    assert (hand.stacks[1], hand.live[1], hand.cards_of(1)) == (300, False, ())
     play(hand, f"{hand.turn} fold")
     game.come_back(1)
     assert set(game.deal().seating.dealt_in) == {0, 1, 2}
@@ -340,9 +359,156 @@ def test_t12_nobody_joins_a_hand_in_play() -> None:
 
 @pytest.mark.clause("T12")
 def test_t12_no_hand_starts_with_fewer_than_two_able_to_ante() -> None:
-    game = new_game("classic", NAMES[:3], stacks=[100, 9, 100], seed="x")
+    game = new_game("classic", NAMES[:3], stacks=[100, 5, 100], seed="x")
     game.sit_out(2)
     with pytest.raises(IllegalAction, match="fewer than two"):
         game.deal()
     game.come_back(2)
     assert len(game.deal().seating.dealt_in) == 2
+
+
+# ---- T12: what was missed
+
+
+def away_for(game: Game, seat: int, hands: int = 1) -> None:
+    """A seat sits out some hands, in which everybody else folds, and comes back."""
+    game.sit_out(seat)
+    for _ in range(hands):
+        hand = game.deal()
+        while not hand.over:
+            hand.time_out(hand.waiting[0])
+    game.come_back(seat)
+
+
+def paid_by(hand: Hand, seat: int) -> list[tuple[int, str, str, str]]:
+    """What a seat has paid: how much, to which pot, what for, by which clause."""
+    return [(paid.amount, paid.pot, paid.why, paid.clause) for paid in only(Paid, hand.events) if paid.seat == seat]
+
+
+def house(players: int = 4, button: int = 0, **more: Any) -> Game:
+    """A table of corellian-house whose next button is known."""
+    game = new_game({"preset": "corellian-house", "ante": 0, **more}, NAMES[:players], seed="t12")
+    game.button = (button - 1) % players
+    return game
+
+
+@pytest.mark.clause("T12")
+def test_t12_who_sat_out_the_big_blind_pays_it_on_coming_back_and_it_counts_as_a_bet() -> None:
+    game = house(button=0)
+    away_for(game, 2)  # the button is at 0: seat 1 is the small blind, seat 2 would be the big one
+    assert game.owed_by(2) == 100
+    hand = game.deal()  # the button is at 1: seat 2 is the small blind now
+    assert hand.events[0] == msgspec.structs.replace(hand.events[0], owes=((2, "big-blind"),))
+    assert paid_by(hand, 2) == [(100, "hand", "big-blind", "T12"), (50, "sabacc", "small-blind", "CH3")]
+    assert (hand.bets[2], hand.owes(2)) == (100, 0)
+    assert game.owed_by(2) == 0
+
+
+@pytest.mark.clause("T12")
+def test_t12_a_missed_small_blind_goes_to_the_sabacc_pot_and_is_no_bet() -> None:
+    game = house(button=1)
+    away_for(game, 2)  # the button is at 1
+    hand = game.deal()  # the button is at 2 itself
+    assert paid_by(hand, 2) == [(50, "sabacc", "small-blind", "T12")]
+    assert (hand.bets[2], hand.owes(2)) == (0, 100)
+
+
+@pytest.mark.clause("T12")
+def test_t12_both_blinds_are_owed_once_however_long_one_was_away() -> None:
+    game = house(button=0)
+    away_for(game, 2, hands=9)
+    assert game.owed_by(2) == 150
+    before = game.stacks[2]
+    hand = game.deal()
+    assert before - hand.stacks[2] in (100, 150)  # where the big blind is due anyway, nothing else is
+
+
+@pytest.mark.clause("T12")
+def test_t12_who_waits_for_the_big_blind_pays_nothing_but_that() -> None:
+    game = house(button=0)
+    game.sit_out(2)
+    while set(game.missed.of(2, game.rules)) != {"big-blind", "small-blind"} or game.button != 3:
+        hand = game.deal()
+        while not hand.over:
+            hand.time_out(hand.waiting[0])
+    game.come_back(2)
+    hand = game.deal()  # the button is at 0: seat 1 is the small blind, seat 2 the big one
+    assert hand.seating.owes == ()
+    assert paid_by(hand, 2) == [(100, "hand", "big-blind", "")]
+
+
+@pytest.mark.clause("T12")
+def test_t12_who_sits_out_while_no_blind_comes_by_owes_nothing() -> None:
+    game = house(players=5, button=3)
+    away_for(game, 2)  # the button is at 3: the blinds are at 4 and 0
+    assert game.owed_by(2) == 0
+    assert game.deal().seating.owes == ()
+
+
+@pytest.mark.clause("T12")
+def test_t12_a_short_stack_pays_what_it_has_for_a_missed_blind() -> None:
+    game = house(button=0)
+    game.leave(2)
+    game.sit("Short", 30, 2)
+    away_for(game, 2)
+    hand = game.deal()
+    assert paid_by(hand, 2) == [(30, "hand", "big-blind", "T12")]
+    assert hand.stacks[2] == 0
+    assert hand.standing == 100
+
+
+@pytest.mark.clause("T12")
+def test_t12_in_cloud_city_the_ante_to_an_empty_sabacc_pot_is_made_up_for() -> None:
+    game = new_game("cloud-city", NAMES[:3], seed="t12")
+    away_for(game, 1)  # the pot was empty when the others paid
+    assert game.sabacc_pot > 0
+    hand = game.deal()
+    assert paid_by(hand, 1) == [(1, "hand", "ante", "CC1"), (1, "sabacc", "ante", "T12")]
+    while not hand.over:
+        hand.time_out(hand.waiting[0])
+    away_for(game, 1)  # now there is something in it, and nothing is missed
+    assert game.deal().seating.owes == ()
+
+
+@pytest.mark.clause("T12")
+@pytest.mark.parametrize("preset", ["classic", "force", "pagat", "galactic", "coruscant-shift"])
+def test_t12_where_everybody_pays_in_every_hand_nothing_is_missed(preset: str) -> None:
+    game = new_game(preset, NAMES[:3], seed="t12")
+    away_for(game, 1)
+    assert game.deal().seating.owes == ()
+
+
+@pytest.mark.clause("T12")
+def test_t12_a_table_may_do_without_and_older_tables_do() -> None:
+    game = house(button=0, missed_payments=False)
+    away_for(game, 2)
+    assert game.deal().seating.owes == ()
+    stored = store_rules(game.rules)
+    del stored["missed_payments"]
+    assert not load_rules(stored, 2).missed_payments
+
+
+@pytest.mark.clause("T12")
+def test_t12_who_owes_still_owes_after_a_table_was_saved_and_it_is_in_its_record() -> None:
+    game = new_game("corellian-house", NAMES[:4], seed="t12")
+    away_for(game, 2, hands=3)
+    assert game.owed_by(2) == 150
+    hand = load_table(save_table(game), flow_of).deal()
+    assert hand.seating.owes == game.deal().seating.owes != ()
+    assert sabacc.verify(record_game(game)).replayed
+    forged = read(record_game(game, 1))
+    assert sabacc.verify(write(forged)).note
+    at = max(at for at, event in enumerate(forged.events) if isinstance(event, HandStarted))
+    forged.events[at] = msgspec.structs.replace(forged.events[at], owes=())
+    with pytest.raises(RecordError, match="should begin"):
+        sabacc.verify(write(forged))
+
+
+@pytest.mark.clause("T12")
+def test_t12_nobody_sits_down_owing_what_is_never_due() -> None:
+    game = house()
+    game.leave(3)
+    with pytest.raises(SabaccError, match="one may owe big-blind, small-blind"):
+        game.sit("Eve", 1000, 3, ("fold-fee",))
+    game.sit("Eve", 1000, 3, ("small-blind",))
+    assert game.owed_by(3) == 50

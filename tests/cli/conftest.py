@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from sabacc.cli import main
-from tests.cli.running import Ran
+from tests.cli.command_runner import Ran
 
 Inside = Callable[..., Ran]
 

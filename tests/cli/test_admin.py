@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.server.backup import hold_lock
-from sabacc.server.database import connect
-from sabacc.server.paths import database_path
+from sabacc.server.storage.paths import database_path
+from sabacc.server.storage.sqlite.backup import hold_lock
+from sabacc.server.storage.sqlite.connection import connect
+from tests.cli.command_runner import accepted, refused, sabacc
 from tests.cli.conftest import Inside
-from tests.cli.running import accepted, refused, sabacc
-from tests.server.evenings import Evening, new_database
+from tests.server.played_tables import PlayedTable, new_database
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def data(tmp_path: Path) -> Path:
     folder = tmp_path / "data"
     folder.mkdir()
     with contextlib.closing(new_database(folder / "sabacc.sqlite3")) as connection:
-        Evening(connection, "t", {"preset": "classic"}).play(2)
+        PlayedTable(connection, "t", {"preset": "classic"}).play(2)
     return folder
 
 
@@ -78,12 +78,13 @@ def test_faults_are_in_the_json_too(inside: Inside, data: Path) -> None:
     spoil(data)
     ran = inside("admin", "check", "--data", data, "--json")
     assert ran.code == 1
-    assert (ran.json()["ok"], len(ran.json()["faults"])) == (False, 2)
+    assert not ran.json()["ok"]
+    assert len(ran.json()["faults"]) == 4  # each row that was changed, and what is wrong in it
 
 
 def test_a_file_can_be_named(inside: Inside, data: Path, tmp_path: Path) -> None:
     accepted(inside("admin", "backup", tmp_path / "copy.sqlite3", "--data", data))
-    assert "copy.sqlite3 is good" in accepted(inside("admin", "check", tmp_path / "copy.sqlite3")).out
+    assert "copy.sqlite3 is good" in accepted(inside("admin", "check", tmp_path / "copy.sqlite3", "--data", data)).out
 
 
 def test_a_database_that_is_not_there_is_exit_2(inside: Inside, tmp_path: Path) -> None:
@@ -108,7 +109,14 @@ def test_backup_and_restore_as_json(inside: Inside, data: Path, tmp_path: Path) 
     made = accepted(inside("admin", "backup", copy, "--data", data, "--json")).json()
     assert (made["ok"], made["file"], made["bytes"]) == (True, str(copy), copy.stat().st_size)
     put = accepted(inside("admin", "restore", copy, "--data", tmp_path / "new", "--json")).json()
-    assert (put["ok"], put["kept"]) == (True, None)
+    assert (put["ok"], put["kept"], put["keys"]) == (True, None, False)
+
+
+def test_who_puts_a_copy_back_without_its_keys_is_told_so(inside: Inside, data: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    accepted(inside("admin", "backup", copy, "--data", data))
+    assert "Put its keys beside it" in accepted(inside("admin", "restore", copy, "--data", tmp_path / "new")).out
+    assert "keys" not in accepted(inside("admin", "restore", copy, "--data", data)).out
 
 
 def test_backup_overwrites_only_when_asked(inside: Inside, data: Path, tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from sabacc.bots import OWN
-from sabacc.bots.master import FOR_MATCHES, FOR_PEOPLE
-from tests.bots.bringing import WAITER, bring
+from sabacc.bots.search.master import MATCH_BUDGET, PEOPLE_BUDGET
+from tests.bots.bot_packages import WAITER, bring
+from tests.cli.command_runner import accepted, refused, sabacc
 from tests.cli.conftest import Inside
-from tests.cli.running import accepted, refused, sabacc
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "bots.md").read_text(encoding="utf-8")
 SEATS = re.compile(r"With you at the table: (.*)\.\n")
@@ -41,14 +41,14 @@ def test_json_has_a_line_for_each_bot(inside: Inside) -> None:
         "for_people": None,
         "from": "sabacc",
     }
-    assert (bots["master"]["budget"], bots["master"]["for_people"]) == (FOR_MATCHES, FOR_PEOPLE)
+    assert (bots["master"]["budget"], bots["master"]["for_people"]) == (MATCH_BUDGET, PEOPLE_BUDGET)
 
 
 def test_people_see_names_levels_budgets_and_lines(inside: Inside) -> None:
     out = accepted(inside("bots")).out
     for one in OWN.values():
         assert re.search(rf"^{one.name} +{one.level} +\S+ +sabacc +{re.escape(one.line)}", out, re.MULTILINE)
-    assert f"{FOR_MATCHES}/{FOR_PEOPLE}" in out
+    assert f"{MATCH_BUDGET}/{PEOPLE_BUDGET}" in out
 
 
 def test_bots_of_other_packages_are_listed_and_what_is_wrong_with_them_is_said(waiters: str) -> None:

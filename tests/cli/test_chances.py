@@ -6,7 +6,6 @@ import os
 import random
 import signal
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +14,10 @@ import pytest
 import sabacc as library
 from sabacc.game.hand import Hand
 from sabacc.records import record_game, record_hand
-from sabacc.variants import VARIANTS
+from sabacc.rules import PRESETS
+from tests.cli.command_runner import LONGEST, SABACC, accepted, environment, refused, sabacc
 from tests.cli.conftest import Inside
-from tests.cli.recording import (
+from tests.cli.record_samples import (
     events_of,
     forged,
     open_game,
@@ -27,8 +27,7 @@ from tests.cli.recording import (
     short_hand,
     with_head,
 )
-from tests.cli.running import SABACC, Ran, accepted, environment, refused, sabacc
-from tests.cli.terminals import on_terminal
+from tests.cli.terminals import interrupted, on_terminal
 from tests.tables import open_table, play
 
 FEW = ("--samples", "8", "--processes", "1")
@@ -120,7 +119,7 @@ def test_a_game_without_bomb_outs_or_credits_has_no_column_for_them(inside: Insi
     assert not any(word in out for word in ("bomb out", "sabacc pot", "±", "Credits"))
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("key", PRESETS)
 def test_every_preset_can_be_asked_about(inside: Inside, tmp_path: Path, key: str) -> None:
     record = saved(tmp_path, played_game(key, hands=2).record())
     at = decisions(inside, record, "--seat", 1, "--hand", 2)[-1]["at"]
@@ -369,7 +368,7 @@ def test_a_record_of_another_behaviour_is_refused(inside: Inside, tmp_path: Path
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_ctrl_c_ends_with_what_was_sampled_so_far(short: Path, processes: str) -> None:
     more = ("--seat", "0", "--at", "1", "--samples", "100000", "--processes", processes, "--json")
-    ran = interrupted(2.5, "chances", short, *more)
+    ran = interrupted("chances", short, *more)
     assert "stopped after" in ran.err
     report = ran.json()
     assert 0 < report["samples"] < 100_000
@@ -378,28 +377,12 @@ def test_ctrl_c_ends_with_what_was_sampled_so_far(short: Path, processes: str) -
 
 
 def test_ctrl_c_before_there_is_anything_says_so_and_is_exit_130() -> None:
-    """Nothing comes on standard input, so it waits."""
-    ran = interrupted(1.5, "chances", "-", "--seat", "0", "--at", "1")
-    assert (ran.code, ran.out, ran.err) == (130, "", "sabacc: stopped.\n")
-
-
-def interrupted(seconds: float, *arguments: str | Path) -> Ran:
-    """The command, stopped with Ctrl-C after some time."""
-    process = subprocess.Popen(
-        [SABACC, *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-        env=environment(),
-    )
-    try:
-        time.sleep(seconds)
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=15)
-    finally:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-    assert b"Traceback" not in err
-    return Ran(process.returncode, out.decode(), err.decode())
+    """Standard input does not end, so it waits. More than a pipe holds can only be written while it reads already."""
+    pipe = subprocess.PIPE
+    line = [SABACC, "chances", "-", "--seat", "0", "--at", "1"]
+    with subprocess.Popen(line, stdin=pipe, stdout=pipe, stderr=pipe, env=environment()) as process:
+        assert process.stdin is not None
+        os.write(process.stdin.fileno(), b"\n" * 1_000_000)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=LONGEST)
+    assert (process.returncode, out, err) == (130, b"", b"sabacc: stopped.\n")

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.command_runner import LONGEST, SABACC, Ran, accepted, environment, refused, sabacc
 from tests.cli.conftest import Inside
-from tests.cli.running import LONGEST, SABACC, Ran, accepted, environment, refused, sabacc
 
 COMMANDS = ("variants", "rules", "play", "rank", "settle", "simulate", "replay", "verify", "serve")
 

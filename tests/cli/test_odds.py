@@ -13,11 +13,10 @@ import pytest
 from sabacc.cards import CLASSIC
 from sabacc.hands.corellian import RANKS
 from sabacc.odds import one_step
-from sabacc.odds.classic_step import TotalChances
-from sabacc.odds.moves import by_name
-from sabacc.odds.plot_arrays import arrays_after
+from sabacc.odds.exact.classic.step import TotalChances
+from sabacc.odds.plots.classic_arrays import arrays_after
+from tests.cli.command_runner import accepted, refused, sabacc
 from tests.cli.conftest import Inside
-from tests.cli.running import accepted, refused, sabacc
 from tests.cli.terminals import on_terminal
 
 CLASSIC_KEYS = ["hands", "totals", "idiots_array", "pure", "pure_negative", "bomb_out"]
@@ -52,8 +51,8 @@ def test_the_76_card_family_is_counted_from_two_to_seven_cards(inside: Inside, p
 
 @pytest.mark.clause("D3")
 def test_d3_house_rules_for_the_deck_are_respected(inside: Inside) -> None:
-    odds = plain(inside, "classic", "-o", "star=-10", "-o", "moderation=-13")
-    assert odds["rules"] == {"preset": "classic", "star": -10, "moderation": -13}
+    odds = plain(inside, "classic", "-o", "star=-10", "-o", "moderation=-14")
+    assert odds["rules"] == {"preset": "classic", "star": -10, "moderation": -14}
     assert odds["cards"]["2"]["totals"]["-20"] == 1  # two Stars
     assert "-34" not in odds["cards"]["2"]["totals"]
 
@@ -111,9 +110,9 @@ def test_people_are_told_that_the_suits_are_alike(inside: Inside) -> None:
 @pytest.mark.clause("FO3")
 def test_fo3_people_are_told_which_way_totals_are_counted(inside: Inside) -> None:
     dark, light = (accepted(inside("odds", "force", "--side", side)).out for side in ("dark", "light"))
-    assert dark.endswith("Totals are counted towards the dark side's own 23 (FO3): −23 at the table is 23 here.\n")
-    assert light.endswith("Totals are counted towards the light side's own 23 (FO3).\n")
-    assert "own 23" in accepted(inside("odds", "force", "--side", "dark", "--hand", "F2 ID")).out
+    assert dark.endswith("Totals are told as they are: the dark side aims at −23 (FO3).\n")
+    assert light.endswith("Totals are told as they are: the light side aims at 23 (FO3).\n")
+    assert "aims at −23" in accepted(inside("odds", "force", "--side", "dark", "--hand", "F2 ID")).out
 
 
 # ---- on a narrow terminal
@@ -133,7 +132,7 @@ def test_a_narrow_terminal_has_all_numbers_of_the_76_cards_whole() -> None:
         ["218,618,940"],
         ["2,186,189,400"],
     ]
-    assert rows(lines, "over 23") == [["7.58%", "26.5%", "38.8%"], ["47.7%", "55.8%", "62.4%"]]
+    assert rows(lines, "over 23") == [["7.58%", "26.5%", "38.9%"], ["47.9%", "56.1%", "62.8%"]]
 
 
 def test_a_narrow_terminal_has_all_corellian_ranks_whole() -> None:
@@ -325,8 +324,8 @@ def test_minus_23_is_marked_only_where_it_is_special(inside: Inside, tmp_path: P
     (tmp_path / "force").mkdir()
     assert "23 and −23" in written_in(inside, tmp_path, "classic")
     force = written_in(inside, tmp_path / "force", "force", "--side", "dark")
-    assert [word for word in ("23", "23 and −23", "−23") if word in force] == ["23"]
-    assert "total of the hand, counted towards the dark side's own 23" in force
+    assert [word for word in ("23", "23 and −23", "−23") if word in force] == ["−23"]  # Dark's own
+    assert "total of the hand" in force
 
 
 def test_a_picture_of_ranks_names_the_preset_and_says_what_the_colours_mean(inside: Inside, tmp_path: Path) -> None:
@@ -342,9 +341,9 @@ def test_arrays_are_drawn_as_often_as_they_come(
     preset: str, side: str | None, hand: str, field: str, kind: str
 ) -> None:
     step = one_step({"preset": preset, "shift_kind": kind}, hand, "S3", side, field=field)
-    for name, move in by_name(step).items():
+    for move in step.moves_by_name().values():
         assert isinstance(move, TotalChances)
-        arrays = arrays_after(step, name, move)
+        arrays = arrays_after(step, move)
         assert sum(arrays.values()) == pytest.approx(move.idiots_array)
         assert all(share <= move.totals[total] for total, share in arrays.items())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pty
 import re
@@ -17,8 +18,8 @@ import pytest
 from sabacc.game.table import Game
 from sabacc.records import replay
 from sabacc.rules import PRESETS
+from tests.cli.command_runner import LONGEST, SABACC, Ran, accepted, environment, refused, sabacc
 from tests.cli.conftest import Inside
-from tests.cli.running import LONGEST, SABACC, Ran, accepted, environment, refused, sabacc
 
 CHOICES = re.compile(r"^  (\d+)\. (.+)$", re.MULTILINE)
 
@@ -69,11 +70,11 @@ class Terminal:
 
     def interrupt(self) -> None:
         """Ctrl-C, and again if it came in the very moment before the command began to listen."""
-        for _ in range(10):
-            time.sleep(0.3)
-            if self.process.poll() is not None:
-                return
+        until = time.monotonic() + LONGEST
+        while self.process.poll() is None and time.monotonic() < until:
             self.type("\x03")
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(0.3)
 
     def end(self) -> tuple[int, str]:
         """The exit code, and what came before it."""
@@ -164,7 +165,9 @@ def test_house_rules_are_played_by(inside: Inside) -> None:
 
 
 def test_whoever_can_not_ante_may_rebuy(inside: Inside) -> None:
-    ran = accepted(inside("play", "classic", "--players", "2", "-o", "ante=90", "--seed", "2", stdin="\n" * 500))
+    ran = accepted(
+        inside("play", "classic", "--players", "2", "-o", "bomb_out_penalty=300", "--seed", "2", stdin="\n" * 500)
+    )
     assert "Enter to rebuy for" in ran.out
     assert len(hands_of(ran.out)) >= 3
 
@@ -252,7 +255,7 @@ def test_bytes_that_are_no_text_get_a_sentence() -> None:
 def test_help_and_rules_are_told_at_the_table(inside: Inside) -> None:
     out = accepted(inside("play", "classic", "--seed", "a", stdin="help\nrules\n?\nQUIT\n")).out
     assert out.count('"quit" ends it') == 3
-    assert "Everybody antes 5" in out
+    assert "Everybody antes 3" in out
 
 
 def test_a_free_move_does_not_use_up_the_question(inside: Inside) -> None:
@@ -372,6 +375,18 @@ def test_ctrl_c_at_a_terminal_stops_without_a_traceback(terminal: Terminal) -> N
     code, screen = terminal.end()
     assert "Traceback" not in screen
     assert code in (0, 130)
+
+
+def test_an_impatient_ctrl_c_changes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "evening.sabacc"
+    with Terminal("classic", "--record", str(file)) as table:
+        table.read_until(r"Your choice: $")
+        while table.process.poll() is None:
+            table.type("\x03")
+        code, screen = table.end()
+    assert "Traceback" not in screen
+    assert code in (0, 130)
+    accepted(sabacc("verify", file))
 
 
 def test_ctrl_c_still_writes_the_record(tmp_path: Path) -> None:

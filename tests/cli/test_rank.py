@@ -6,10 +6,10 @@ import json
 
 import pytest
 
+from tests.cli.command_runner import Ran, accepted, refused, sabacc
 from tests.cli.conftest import Inside
-from tests.cli.running import Ran, accepted, refused, sabacc
 
-KEYS = ["hand", "name", "rank", "total", "bombed_out"]
+KEYS = ["hand", "name", "rank", "total", "bombed_out", "towards"]
 
 
 def ranked(inside: Inside, preset: str, *arguments: str) -> list[tuple[int, int, bool]]:
@@ -41,6 +41,7 @@ def test_json_of_a_hand_says_all_about_it(inside: Inside) -> None:
         "rank": 5,
         "total": 24,
         "bombed_out": True,
+        "towards": 24,
     }
 
 
@@ -92,17 +93,19 @@ def test_a_total_is_a_whole_number_whatever_the_house_rules_spelling(inside: Ins
     ("side", "hand", "rank", "total"),
     [
         ("light", "S12 C11", 2, 23),
-        ("dark", "F12 T11", 2, 23),
+        ("dark", "F12 T11", 2, -23),
         ("light", "F12 T11", 4, -23),  # the other 23 is just a very low hand
-        ("dark", "S12 C11", 4, -23),
+        ("dark", "S12 C11", 4, 23),
         ("light", "S15 EO", 5, 0),
-        ("dark", "F1 EO", 4, -14),
-        ("dark", "ID F2 S3", 1, -1),
+        ("dark", "F1 EO", 4, 14),
+        ("dark", "ID F2 S3", 1, 1),
         ("light", "ID F2 S3", 1, 1),
     ],
 )
-def test_fo3_totals_count_towards_the_own_sides_23(inside: Inside, side: str, hand: str, rank: int, total: int) -> None:
+def test_fo3_totals_are_told_as_they_are(inside: Inside, side: str, hand: str, rank: int, total: int) -> None:
     assert ranked(inside, "force", "--side", side, hand) == [(rank, total, rank == 5)]
+    line = accepted(inside("rank", "force", "--side", side, hand, "--json")).json()
+    assert line["towards"] == (-total if side == "dark" else total)
 
 
 def test_force_without_a_side_asks_for_one(inside: Inside) -> None:
@@ -254,7 +257,7 @@ def test_a_bad_hand_among_good_ones_names_which(inside: Inside) -> None:
 def test_the_whole_deck_is_a_hand(inside: Inside) -> None:
     from sabacc.cards import CLASSIC
 
-    total = sum(CLASSIC.values[card] for card in CLASSIC.cards)
+    total = sum(CLASSIC.values[card] for card in CLASSIC.cards) + 2  # two Moderations of −13 (D3)
     assert ranked(inside, "classic", " ".join(CLASSIC.cards)) == [(5, total, True)]
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from sabacc.records import record_game, record_hand
+from tests.cli.command_runner import accepted, refused, sabacc
 from tests.cli.conftest import Inside
-from tests.cli.recording import events_of, head_of, lines_of, played_game, played_hand, with_head
-from tests.cli.running import accepted, refused, sabacc
+from tests.cli.record_samples import events_of, head_of, lines_of, played_game, played_hand, with_head
 
 GAME = record_game(played_game())
 HAND = record_hand(played_hand())
@@ -102,7 +102,7 @@ def test_a_last_line_without_its_end_does_no_harm(inside: Inside) -> None:
 
 
 def test_a_record_of_a_hand_still_in_play_is_true(inside: Inside) -> None:
-    from tests.cli.recording import open_game
+    from tests.cli.record_samples import open_game
 
     hand = open_game().deal()
     for seat in (-1, 0, None):
@@ -324,7 +324,7 @@ def test_names_are_told_as_they_are(inside: Inside) -> None:
     game = played_game(hands=1)
     text = record_game(game).replace("Ana", "[red]Zoë[/red]")
     events = events_of(text)
-    from tests.cli.recording import with_digests
+    from tests.cli.record_samples import with_digests
 
     told = accepted(inside("replay", "-", stdin=with_digests(head_of(text), events))).out
     assert "[red]Zoë[/red] sits down with 1000." in told

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.cli.cases import Case, as_lines, case, with_player
+from tests.cli.command_runner import accepted, sabacc
 from tests.cli.conftest import Inside
-from tests.cli.running import accepted, sabacc
 
 
 @pytest.fixture
@@ -251,8 +251,14 @@ def test_h9_hands_special_before_the_card_play_for_the_sabacc_pot(settled: Any) 
 
 
 @pytest.mark.clause("H9")
-def test_h9_a_hand_that_becomes_special_by_the_card_does_not(settled: Any) -> None:
+def test_h9_so_does_a_hand_that_becomes_special_by_the_card(settled: Any) -> None:
     answer = settled(case("S10 F8", "C9 T9", demise="S5 S1"))
+    assert (answer["stacks"], answer["sabacc_pot"]) == ([170, 100], 0)
+
+
+@pytest.mark.clause("H9")
+def test_h9_a_plain_hand_that_the_card_makes_better_does_not(settled: Any) -> None:
+    answer = settled(case("S10 F8", "C9 T9", demise="S4 S1"))
     assert (answer["stacks"], answer["sabacc_pot"]) == ([120, 100], 50)
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.cli.cases import Case, as_lines, case, with_changes, with_player, without
+from tests.cli.command_runner import refused, sabacc
 from tests.cli.conftest import Inside
-from tests.cli.running import refused, sabacc
 
 NO_AMOUNTS = [1.5, 100.0, float("nan"), float("inf"), "90", "", True, None, [], {}, -1, 10**13, 10**400]
 

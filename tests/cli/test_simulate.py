@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sabacc.variants import VARIANTS
+from sabacc.rules import PRESETS
+from tests.cli.command_runner import accepted, refused, sabacc
 from tests.cli.conftest import Inside
-from tests.cli.running import SABACC, Ran, accepted, environment, refused, sabacc
+from tests.cli.terminals import interrupted
 
 TIMES = ("seconds", "hands_per_second", "decisions_per_second")
 
@@ -71,7 +68,7 @@ def test_without_notices_standard_error_stays_empty() -> None:
     assert accepted(sabacc("simulate", "classic", "--hands", "5", "--json")).err.strip() == ""
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("key", PRESETS)
 def test_every_variant_conserves_credits(inside: Inside, key: str) -> None:
     players = "2" if key == "coruscant-shift" else "5"
     report = accepted(
@@ -91,9 +88,9 @@ def test_one_hand_is_enough(inside: Inside) -> None:
 
 def test_house_rules_are_played_by(inside: Inside) -> None:
     report = accepted(
-        inside("simulate", "classic", "--hands", "30", "-o", "shift_trigger=none", "-o", "ante=3", "--json")
+        inside("simulate", "classic", "--hands", "30", "-o", "shift_trigger=none", "-o", "ante=4", "--json")
     ).json()
-    assert report["rules"] == {"preset": "classic", "shift_trigger": "none", "ante": 3}
+    assert report["rules"] == {"preset": "classic", "shift_trigger": "none", "ante": 4}
     assert report["shifts_per_hand"] == 0
 
 
@@ -101,6 +98,12 @@ def test_house_rules_are_played_by(inside: Inside) -> None:
 def test_an_ante_above_the_usual_stack_can_be_played(inside: Inside, option: str) -> None:
     """The rules take any ante, so players must bring enough for it."""
     accepted(inside("simulate", "classic", "--hands", "5", "--players", "2", "-o", option))
+
+
+@pytest.mark.parametrize("preset", ["classic", "galactic", "corellian-house"])
+def test_turns_are_counted(inside: Inside, preset: str) -> None:
+    report = accepted(inside("simulate", preset, "--hands", "30", "--seed", "turns", "--json")).json()
+    assert report["turns_per_hand"] > 2
 
 
 # ---- the same seed plays the same hands
@@ -240,30 +243,9 @@ def test_a_seed_that_is_no_text_is_no_reason_for_a_traceback() -> None:
 # ---- stopped
 
 
-def interrupted(hands: int, *arguments: str | Path, within: float = 15) -> Ran:
-    """Starts a long simulation and presses Ctrl-C, which reaches the whole group of processes."""
-    process = subprocess.Popen(
-        [SABACC, "simulate", "classic", "--hands", str(hands), *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-        env=environment(),
-    )
-    try:
-        time.sleep(2)
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=within)
-    finally:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-    return Ran(process.returncode, out.decode(), err.decode())
-
-
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_ctrl_c_ends_with_what_was_counted_so_far(processes: str) -> None:
-    ran = interrupted(50_000, "--processes", processes, "--json")
-    assert "Traceback" not in ran.err
+    ran = interrupted("simulate", "classic", "--hands", "50000", "--processes", processes, "--json")
     assert "stopped after" in ran.err
     report = ran.json()
     assert 0 < report["hands"] < 50_000
@@ -273,13 +255,11 @@ def test_ctrl_c_ends_with_what_was_counted_so_far(processes: str) -> None:
 
 def test_ctrl_c_writes_the_cases_so_far_each_whole(tmp_path: Path) -> None:
     file = tmp_path / "cases"
-    ran = interrupted(50_000, "--settle-cases", file)
-    assert "Traceback" not in ran.err
+    interrupted("simulate", "classic", "--hands", "50000", "--settle-cases", file)
     assert stored(file)
 
 
 def test_ctrl_c_stops_even_the_longest_simulation_at_once() -> None:
     """So many tables that they are still being handed out: none of them may be waited for."""
-    ran = interrupted(20_000_000, "--processes", "2", within=8)
-    assert "Traceback" not in ran.err
+    ran = interrupted("simulate", "classic", "--hands", "20000000", "--processes", "2")
     assert ran.code in (0, 130)

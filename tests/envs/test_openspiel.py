@@ -98,7 +98,7 @@ def test_returns_are_what_the_engine_pays_in_a_hand_played_at_random(rules: str)
         state = load(rules).new_initial_state()
         while not state.is_terminal():
             state.apply_action(luck.choice(state.legal_actions()))
-        hand = state.moment.at_rest()
+        hand = state.node.last_hand()
         stack = hand.events[0].stacks[0]
         game = new_game(hand.seating.rules, hand.seating.names, stacks=stack, chance=hand.seating.chance)
         again = game.deal()
@@ -109,12 +109,12 @@ def test_returns_are_what_the_engine_pays_in_a_hand_played_at_random(rules: str)
 
 
 def test_memories_and_their_tensors_tell_the_same_things_apart() -> None:
-    memories: dict[str, bytes] = {}
+    tensors: dict[str, bytes] = {}
     for state in get_all_states(load("dealt", remember=True)).values():
         if not state.is_terminal() and not state.is_chance_node():
             tensor = np.array(state.information_state_tensor(), np.float32).tobytes()
-            assert memories.setdefault(state.information_state_string(), tensor) == tensor
-    assert len(set(memories.values())) == len(memories) == INFOSETS["dealt"]
+            assert tensors.setdefault(state.information_state_string(), tensor) == tensor
+    assert len(set(tensors.values())) == len(tensors) == INFOSETS["dealt"]
 
 
 def test_an_observation_counts_cards_and_credits() -> None:
@@ -122,12 +122,12 @@ def test_an_observation_counts_cards_and_credits() -> None:
     state = game.new_initial_state()
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
-    seen = make_observation(game)
-    seen.set_from(state, 0)
-    assert state.moment.at_rest().view(0).cards == ("S3", "S12")
-    assert seen.dict["own_cards"].tolist() == [1, 0, 1, 0, 0]
-    assert seen.dict["seats"].tolist() == [[2, 0, 1, 2, 1], [2, 0, 1, 2, 1]]
-    assert seen.dict["pots"].tolist() == [2, 2]
+    observation = make_observation(game)
+    observation.set_from(state, 0)
+    assert state.node.last_hand().view(0).cards == ("S3", "S12")
+    assert observation.dict["own_cards"].tolist() == [1, 0, 1, 0, 0]
+    assert observation.dict["seats"].tolist() == [[2, 0, 1, 2, 1], [2, 0, 1, 2, 1]]
+    assert observation.dict["pots"].tolist() == [2, 2]
 
 
 def test_a_public_observation_has_no_cards_in_it() -> None:
@@ -136,8 +136,8 @@ def test_a_public_observation_has_no_cards_in_it() -> None:
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
     kind = pyspiel.IIGObservationType(perfect_recall=True, public_info=True, private_info=pyspiel.PrivateInfoType.NONE)
-    seen = make_observation(game, kind)
-    assert seen.string_from(state, 0) == "spectator, 0 gets ?, 1 gets ?, 0 gets ?, 1 gets ?"
+    observation = make_observation(game, kind)
+    assert observation.string_from(state, 0) == "spectator, 0 gets ?, 1 gets ?, 0 gets ?, 1 gets ?"
     table = make_observation(
         game, pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
     )

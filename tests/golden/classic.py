@@ -161,16 +161,58 @@ def away_from_the_table() -> Game:
 
 @scene("classic-the-table-calls")
 def the_table_calls() -> Game:
-    """Neither Ana nor Ben dares to call. After two rounds without a bet or a draw the table does, and nobody is the caller.
+    """Neither Ana nor Ben dares to call. After two rounds in which both declined and did nothing else the table does.
 
     E1, H4.
     """
     game, hand = open_table(
         "classic",
         ["S10 F7", "C9 T9"],
-        rolls=[(1, 2), (4, 6), (5, 3), (2, 1), (3, 4), (6, 1)],
+        rolls=[(1, 2), (4, 6), (5, 3), (2, 1), (3, 4), (6, 1), (2, 5)],
     )
     go(hand, "1 raise 5", "1 stand")
-    for _ in range(5):
+    for _ in range(6):  # one of them still builds the pot
+        quiet_turn(hand)
+    return game
+
+
+@scene("classic-a-shift-before-the-tables-call")
+def a_shift_before_the_tables_call() -> Game:
+    """Two quiet rounds are over and the table would call; but a shift strikes, and all are asked once more. Nobody calls.
+
+    E1, X1, H4.
+    """
+    game, hand = open_table(
+        "classic",
+        ["S10 F7", "C9 T9", "S5 C6"],
+        "S12 C4 F8 T11 S2 C10",
+        rolls=[*[(1, 2), (4, 6), (5, 3)] * 3, (4, 4), (2, 1), (3, 6)],
+    )
+    for _ in range(12):
+        quiet_turn(hand)
+    return game
+
+
+@scene("classic-a-pure-sabacc-by-sudden-demise")
+def a_pure_sabacc_by_sudden_demise() -> Hand:
+    """Ana and Ben are tied at 20. Ben's card makes it 23, a Pure Sabacc, and takes the sabacc pot with the hand pot.
+
+    H9, H5.
+    """
+    _, hand = open_table("classic", ["S11 C9", "F13 T7"], "S3 C1", rolls=[(1, 2), (3, 5), (6, 2)])
+    go(hand, "1 raise 5", "1 stand", "0 match", "0 stand", "1 check", "0 call-hand")
+    return hand
+
+
+@scene("classic-a-capped-sabacc-pot")
+def a_capped_sabacc_pot() -> Game:
+    """The sabacc pot may hold 12. The second hand's antes bring it to 25, so 13 spill into the hand pot, which Ana wins.
+
+    Ben's fold in the first hand costs as much as the ante. HR14, B1, CL3.
+    """
+    game, hand = open_table("classic", ["S10 F7", "C9 T9"], rolls=[(1, 2)] * 9, sabacc_pot_cap=12, fold_fee="ante")
+    go(hand, "1 fold")
+    hand = game.deal()
+    for _ in range(7):
         quiet_turn(hand)
     return game

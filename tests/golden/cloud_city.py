@@ -5,6 +5,7 @@ from __future__ import annotations
 from sabacc.game.hand import Hand
 from sabacc.game.table import Game
 from tests.golden.registry import go, open_table, scene
+from tests.tables import quiet_turn
 
 
 @scene("cloud-city-first-hand")
@@ -123,4 +124,16 @@ def an_evening() -> Game:
     go(hand, "1 check", "1 gain")
     go(hand, "3 check", "1 fold", "0 call-hand")
     game.come_back(2)
+    return game
+
+
+@scene("cloud-city-the-table-calls")
+def the_table_calls() -> Game:
+    """Everybody has had a turn, and then nobody calls, bets or draws for two rounds. The table calls; Cy bombs out and pays.
+
+    CC7, E1, H6.
+    """
+    game, hand = open_table("cloud-city", ["T7 C4", "S9 F5", "C12 T13"], rolls=[[5]] * 10)
+    for _ in range(10):
+        quiet_turn(hand)
     return game

@@ -34,7 +34,7 @@ def a_tie_off_the_pile() -> Hand:
 
 @scene("coruscant-shift-all-but-one-fold")
 def all_but_one_fold() -> Game:
-    """The gold die says −10. Ben folds at once and Ana after the shift; Dee's time runs out. Cy wins, and shows nothing.
+    """The gold die says −10. Ben folds at once, Dee and Ana after the shift. Cy, whose time ran out, wins and shows nothing.
 
     CS5 to CS7, CS11, T10.
     """
@@ -46,7 +46,7 @@ def all_but_one_fold() -> Game:
     )
     go(hand, "1 select +1c", "2 select -6t -1s -2c", "3 select -7s -5t", "0 select -6c")
     go(hand, "1 fold", "2 go-on", "3 go-on", "0 go-on")
-    go(hand, "2 go-on", "3 time-out", "0 fold")
+    go(hand, "2 time-out", "3 fold", "0 fold")
     return game
 
 

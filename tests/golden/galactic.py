@@ -6,7 +6,7 @@ from sabacc.game.hand import Hand
 from sabacc.game.table import Game
 from tests.golden.registry import go, open_table, scene
 
-QUIET = 15  # what the droid draws for a round without a pulse, with up to seven players
+QUIET = 11  # what the droid draws for a round without a pulse, with two to five players
 CALM = {("pulse", number): QUIET for number in range(1, 13)}
 
 
@@ -69,7 +69,7 @@ def nobody_calls() -> Game:
     game, hand = open_table("galactic", ["S10 C9", "F8 T9", "ST C2", "S5 F13"], "EN", answers=CALM)
     go(hand, "1 stand", "2 gain", "3 stand", "0 stand")
     go(hand, "1 raise 5", "2 match", "3 match", "0 match")
-    for _ in range(3):
+    for _ in range(5):  # three to build the pot, and two in which everybody declines to call
         go(hand, "1 stand", "2 stand", "3 stand", "0 stand", "1 check", "2 check", "3 check", "0 check")
     go(hand, "1 check", "2 raise 10", "3 fold", "0 match", "1 match")
     return game

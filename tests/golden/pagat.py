@@ -110,3 +110,16 @@ def check_round(hand: Hand, caller: int = -1) -> None:
     """A betting round without a bet."""
     for seat in (1, 2, 3, 4, 5, 6, 7, 0):
         go(hand, f"{seat} check and call" if seat == caller else f"{seat} check")
+
+
+@scene("pagat-the-table-calls")
+def the_table_calls() -> Game:
+    """In betting rounds four and five everybody may call, and checks. So round six is played as called, and Ben bets in it.
+
+    PG5, E1, H4.
+    """
+    game, hand = open_table("pagat", ["S9 C5", "T12 F4", "C13 QA"], rolls=[(1, 2)] * 19)
+    for _ in range(5):
+        go(hand, "1 stand", "2 stand", "0 stand", "1 check", "2 check", "0 check")
+    go(hand, "1 stand", "2 stand", "0 stand", "1 raise 4", "2 fold", "0 match")
+    return game

@@ -274,7 +274,7 @@ def all_hands(size: int) -> dict[Values, int]:
 
 
 @cache
-def rank_by_making() -> dict[Values, int]:
+def rank_by_making() -> dict[Values, int]:  # noqa: C901 - the table of ranks, row by row
     """The rank of every hand that sums to zero, found by laying out each row of the table in every possible way."""
     any_card = range(-10, 11)
     integers = [value for value in any_card if value]

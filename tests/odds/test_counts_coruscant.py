@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from sabacc.cards import CORUSCANT, Card
 from sabacc.hands.coruscant import worth
-from sabacc.odds.coruscant_counts import CoruscantCounts, count_coruscant
-from sabacc.odds.coruscant_ways import Made, best_made
+from sabacc.odds.exact.coruscant.counts import CoruscantCounts, count_hands
+from sabacc.odds.exact.coruscant.ways import SelectionResult, best_selections
 from sabacc.rules import read_rules
 from tests.strategies import SOAK, STEADY
 
@@ -25,16 +25,16 @@ EXAMPLES = 2000 if SOAK else 30
 
 @cache
 def counted(silver: str) -> CoruscantCounts:
-    return count_coruscant(read_rules("coruscant-shift"), silver)
+    return count_hands(read_rules("coruscant-shift"), silver=silver)
 
 
-def by_hand(pool: list[Card], n: int, kept: tuple[Card, ...], gold: int, silver: str) -> Counter[Made]:
+def by_hand(pool: list[Card], n: int, kept: tuple[Card, ...], gold: int, silver: str) -> Counter[SelectionResult]:
     """The same count, every draw laid out and every choice weighed."""
-    found: Counter[Made] = Counter()
+    found: Counter[SelectionResult] = Counter()
     for draw in combinations(pool, n):
         choices = [kept + chosen for size in range(n + 1) for chosen in combinations(draw, size)]
         best = max((worth(choice, gold, silver) for choice in choices if choice), key=lambda made: made.key)
-        found[Made(best.distance, best.suit_cards)] += 1
+        found[SelectionResult(best.distance, best.suit_cards)] += 1
     return found
 
 
@@ -43,7 +43,7 @@ def by_hand(pool: list[Card], n: int, kept: tuple[Card, ...], gold: int, silver:
 @given(st.permutations(CORUSCANT.cards), st.integers(0, 3), st.integers(1, 5), st.sampled_from(SILVER))
 def test_cs9_the_best_choice_is_the_one_the_ranker_finds(cards: list[Card], kept: int, n: int, silver: str) -> None:
     pool = cards[5:13]
-    found = best_made(pool, n, tuple(cards[:kept]), GOLD, silver)
+    found = best_selections(pool, n, tuple(cards[:kept]), GOLD, silver)
     assert found == {gold: by_hand(pool, n, tuple(cards[:kept]), gold, silver) for gold in GOLD}
 
 
@@ -92,5 +92,5 @@ def _reached(values: tuple[int, ...]) -> set[int]:
 def test_cs5_a_selection_of_no_card_does_not_count() -> None:
     """Otherwise every deal would reach 0; with three nines and two tens a nine is as near as one can come."""
     nines = ["+9c", "+9t", "+9s", "+10c", "+10t"]
-    assert best_made(nines, 5, (), [0], "c") == {0: {Made(9, 1): 1}}
+    assert best_selections(nines, 5, (), [0], "c") == {0: {SelectionResult(9, 1): 1}}
     assert counted("c").gold[0].distance[9] == 12

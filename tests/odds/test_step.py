@@ -15,9 +15,9 @@ from sabacc.cards import CLASSIC, Card
 from sabacc.errors import CardError, SabaccError
 from sabacc.hands.classic import Scale
 from sabacc.odds import Step, as_json, one_step
-from sabacc.odds.classic_step import ClassicShift, TotalChances
+from sabacc.odds.exact.classic.step import ClassicShift, TotalChances
 from sabacc.rules import read_rules
-from tests.odds.leaving import without
+from tests.odds.card_removal import without
 from tests.strategies import SOAK, STEADY
 
 EXAMPLES = 1000 if SOAK else 25

@@ -16,9 +16,9 @@ from sabacc.errors import SabaccError
 from sabacc.hands import coruscant
 from sabacc.hands.corellian import RANKS, worth
 from sabacc.odds import Step, as_json, one_step
-from sabacc.odds.corellian_step import CorellianShift, RankChances
-from sabacc.odds.coruscant_step import DistanceChances
-from tests.odds.leaving import without
+from sabacc.odds.exact.corellian.step import CorellianShift, RankChances
+from sabacc.odds.exact.coruscant.step import DistanceChances
+from tests.odds.card_removal import without
 from tests.strategies import SOAK, STEADY
 
 EXAMPLES = 500 if SOAK else 20

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from sabacc.cards import DECKS
+from tests.decks import DECKS
 
 Json = dict[str, Any]
 

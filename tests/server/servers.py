@@ -20,6 +20,9 @@ from typing import Any
 import httpx
 import websockets
 
+from tests.foreign_packages import on_path
+from tests.fork_server import ForkedProcess
+
 Json = dict[str, Any]
 QUICKLY = {"decision": 60, "window": 60, "bank": 0, "grace": 0, "away_after": 100, "between": 0, "randomiser": 3}
 
@@ -27,26 +30,34 @@ QUICKLY = {"decision": 60, "window": 60, "bank": 0, "grace": 0, "away_after": 10
 class Server:
     """`sabacc serve` on a free port, with a data folder of its own; can be killed and started again."""
 
-    def __init__(self, folder: Path, *flags: str) -> None:
+    def __init__(self, folder: Path, *flags: str, packages: Path | None = None) -> None:
         self.folder = folder
         self.flags = flags
-        self.process: subprocess.Popen[bytes] | None = None
+        self.environment = None if packages is None else {**os.environ, "PYTHONPATH": on_path(packages)}
+        self.process: subprocess.Popen[bytes] | ForkedProcess | None = None
         self.url = ""
         self.port = 0
 
-    def command(self) -> list[str]:
-        """What is run."""
-        command = [sys.executable, "-m", "sabacc", "serve", "--port", str(self.port), "--data", str(self.folder)]
-        rates = ["--rate", "100000", "--table-rate", "100000", "--guest-rate", "1000000"]
-        return [*command, *rates, *self.flags]
+    def launch(self) -> subprocess.Popen[bytes] | ForkedProcess:
+        """Runs the command; with the packages of others a Python has to start that knows them."""
+        rates = ["--rate", "100000", "--table-rate", "100000", "--guest-rate", "1000000", "--shortest-clock", "0.05"]
+        command = ["serve", "--port", str(self.port), "--data", str(self.folder), *rates, *self.flags]
+        if self.environment is None:
+            return ForkedProcess(command, Path(os.devnull), None, self.folder / "server.log")
+        return self.launch_python("-m", "sabacc", *command)
+
+    def launch_python(self, *arguments: str) -> subprocess.Popen[bytes]:
+        """Runs a Python of its own."""
+        with (self.folder / "server.log").open("ab") as log:
+            return subprocess.Popen(
+                [sys.executable, *arguments], stdout=subprocess.PIPE, stderr=log, env=self.environment
+            )
 
     def start(self) -> Server:
         """Starts it, on the port that it had before."""
-        log = (self.folder / "server.log").open("ab")
-        self.process = subprocess.Popen(self.command(), stdout=subprocess.PIPE, stderr=log)
-        log.close()
+        self.process = self.launch()
         assert self.process.stdout is not None
-        ready, _, _ = select.select([self.process.stdout], [], [], 60)
+        ready, _, _ = select.select([self.process.stdout], [], [], 240)  # the first loads all modules
         line = self.process.stdout.readline().decode() if ready else ""
         found = re.search(r"http://[^\s:]+:(\d+)", line)
         assert found, f"the server did not start: {line!r} {self.log()[-2000:]}"
@@ -64,7 +75,7 @@ class Server:
         """In good order."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(30)
+        return self.process.wait(120)
 
     def log(self) -> str:
         """What it wrote."""
@@ -77,9 +88,9 @@ class Server:
 
 
 @contextlib.contextmanager
-def running(folder: Path, *flags: str) -> Iterator[Server]:
-    """A server while it is needed."""
-    server = Server(folder, *flags).start()
+def running(folder: Path, *flags: str, packages: Path | None = None) -> Iterator[Server]:
+    """A server while it is needed; `packages` is a folder with those of other people."""
+    server = Server(folder, *flags, packages=packages).start()
     try:
         yield server
     finally:
@@ -94,7 +105,7 @@ class Person:
 
     def __init__(self, server: Server, name: str = "") -> None:
         self.server = server
-        self.http = httpx.Client(base_url=server.url, timeout=30)
+        self.http = httpx.Client(base_url=server.url, timeout=120)
         answer = self.post("/api/guest", {"name": name})
         self.name: str = answer["person"]["name"]
         self.id: str = answer["person"]["id"]
@@ -164,7 +175,8 @@ class Client:
         if kind == "ping":
             await asyncio.sleep(self.pong_after)
             self.pongs += 1
-            await self.socket.send(json.dumps({"type": "pong", "ping": message["ping"]}))
+            with contextlib.suppress(websockets.ConnectionClosed):  # what came before the close is still to be read
+                await self.socket.send(json.dumps({"type": "pong", "ping": message["ping"]}))
         elif kind == "snapshot":
             self.version = message["version"]
             self.table = message["table"]
@@ -181,6 +193,8 @@ class Client:
                 self.events.append(event)
         elif kind in ("done", "refused") and message["id"] is not None:
             self.answers[message["id"]] = message
+        elif kind == "choices" and self.you is not None:
+            self.you = {**self.you, "choices": message.get("choices", [])}
         elif kind == "bye":
             self.said_bye = message
 
@@ -195,7 +209,7 @@ class Client:
         """Sends a command and waits for its answer."""
         return await self.answer(await self.send(kind, **fields))
 
-    async def answer(self, command: str, within: float = 30) -> Json:
+    async def answer(self, command: str, within: float = 120) -> Json:
         """The answer to a command."""
         async with asyncio.timeout(within):
             while command not in self.answers:
@@ -208,7 +222,7 @@ class Client:
         assert answer["type"] == "done", answer
         return answer
 
-    async def until(self, true: Callable[[], bool], within: float = 30) -> None:
+    async def until(self, true: Callable[[], bool], within: float = 120) -> None:
         """Listens until something is true."""
         async with asyncio.timeout(within):
             while not true():
@@ -269,7 +283,7 @@ async def at_table(
         yield Client(socket, person.name if person is not None else None)
 
 
-def wait_for(true: Callable[[], bool], seconds: float = 10) -> None:
+def wait_for(true: Callable[[], bool], seconds: float = 120) -> None:
     """Waits until something is true."""
     until = time.monotonic() + seconds
     while not true():

@@ -62,7 +62,7 @@ def _ask(server: Server, operation: Any) -> int:
     def ask(case: Case[Any]) -> None:
         nonlocal asked
         asked += 1
-        case.validate_response(case.call(headers=headers, timeout=20), checks=CHECKS)
+        case.validate_response(case.call(headers=headers, timeout=60), checks=CHECKS)
 
     ask()
     return asked

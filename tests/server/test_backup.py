@@ -14,23 +14,25 @@ from pathlib import Path
 import pytest
 
 from sabacc.errors import SabaccError
-from sabacc.server.backup import back_up, hold_lock, restore
-from sabacc.server.checking import check_log
-from sabacc.server.database import connect
-from tests.server.evenings import Evening, new_database
+from sabacc.server.storage.sqlite.backup import back_up, hold_lock, restore
+from sabacc.server.storage.sqlite.connection import connect
+from sabacc.server.storage.sqlite.startup import open_existing
+from sabacc.server.storage.verify import verify_database
+from sabacc.server.storage.verify_table import Report
+from tests.server.played_tables import PlayedTable, new_database, vault_of
 
 # A server that is killed: what it wrote last is beside the file, not in it.
 CRASH = """
 import os, sys
 from pathlib import Path
-from tests.server.evenings import Evening, new_database
-Evening(new_database(Path(sys.argv[1])), "t", {"preset": "cloud-city"}).play(2)
+from tests.server.played_tables import PlayedTable, new_database
+PlayedTable(new_database(Path(sys.argv[1])), "t", {"preset": "cloud-city"}).play(2)
 os._exit(1)
 """
 HOLD = """
 import sys, time
 from pathlib import Path
-from sabacc.server.backup import hold_lock
+from sabacc.server.storage.sqlite.backup import hold_lock
 with hold_lock(Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(60)
@@ -43,7 +45,7 @@ def database(tmp_path: Path) -> Path:
     path = tmp_path / "data" / "sabacc.sqlite3"
     path.parent.mkdir()
     with contextlib.closing(new_database(path)) as connection:
-        Evening(connection, "first", {"preset": "classic"}).play(3)
+        PlayedTable(connection, "first", {"preset": "classic"}).play(3)
     return path
 
 
@@ -55,8 +57,13 @@ def tables_in(path: Path) -> list[str]:
 
 def crash(path: Path) -> None:
     """Leaves a database behind as a killed server does."""
-    subprocess.run([sys.executable, "-c", CRASH, str(path)], check=False, timeout=60)
+    subprocess.run([sys.executable, "-c", CRASH, str(path)], check=False, timeout=240)
     assert path.with_name(path.name + "-wal").stat().st_size > 0
+
+
+def check(copy: Path, database: Path) -> Report:
+    """What the check of a copy finds, with the keys of the database it was made of."""
+    return verify_database(copy, processes=1, vault=vault_of(database))
 
 
 # ---- copying
@@ -65,7 +72,7 @@ def crash(path: Path) -> None:
 def test_a_copy_has_everything_and_is_true(database: Path, tmp_path: Path) -> None:
     size = back_up(database, tmp_path / "copy.sqlite3")
     assert size == (tmp_path / "copy.sqlite3").stat().st_size
-    assert check_log(tmp_path / "copy.sqlite3", processes=1) == check_log(database, processes=1)
+    assert check(tmp_path / "copy.sqlite3", database) == verify_database(database, processes=1)
 
 
 def test_a_copy_is_one_file_that_only_its_owner_may_read(database: Path, tmp_path: Path) -> None:
@@ -80,10 +87,10 @@ def test_a_copy_made_while_hands_are_played_is_of_one_moment(database: Path, tmp
     begun = threading.Event()
 
     def play() -> None:
-        with contextlib.closing(connect(database)) as connection:
-            evening = Evening(connection, "second", {"preset": "cloud-city"})
+        with contextlib.closing(open_existing(database)) as connection:
+            played_table = PlayedTable(connection, "second", {"preset": "cloud-city"})
             while not stop.is_set():
-                evening.play(1)
+                played_table.play(1)
                 begun.set()
 
     player = threading.Thread(target=play)
@@ -95,7 +102,7 @@ def test_a_copy_made_while_hands_are_played_is_of_one_moment(database: Path, tmp
     finally:
         stop.set()
         player.join()
-    reports = [check_log(tmp_path / f"copy{at}.sqlite3", processes=1) for at in range(5)]
+    reports = [check(tmp_path / f"copy{at}.sqlite3", database) for at in range(5)]
     assert [report.faults for report in reports] == [[]] * 5
     assert reports[-1].hands > 3
 
@@ -120,7 +127,7 @@ def test_the_present_is_held_on_to_while_pages_are_copied(database: Path, tmp_pa
 def test_a_database_that_a_killed_server_left_can_be_copied(tmp_path: Path) -> None:
     crash(tmp_path / "sabacc.sqlite3")
     back_up(tmp_path / "sabacc.sqlite3", tmp_path / "copy.sqlite3")
-    assert check_log(tmp_path / "copy.sqlite3", processes=1).hands == 2
+    assert check(tmp_path / "copy.sqlite3", tmp_path / "sabacc.sqlite3").hands == 2
 
 
 def test_a_file_that_is_there_is_not_overwritten_unless_asked(database: Path, tmp_path: Path) -> None:
@@ -147,7 +154,7 @@ def test_a_damaged_database_is_not_copied_over_a_good_copy(database: Path, tmp_p
     damage(database)
     with pytest.raises(SabaccError):
         back_up(database, tmp_path / "copy.sqlite3", replace=True)
-    assert check_log(tmp_path / "copy.sqlite3", processes=1).faults == []
+    assert check(tmp_path / "copy.sqlite3", database).faults == []
 
 
 def damage(path: Path) -> None:
@@ -164,7 +171,7 @@ def damage(path: Path) -> None:
 def test_a_copy_put_back_is_the_database_and_the_old_one_is_kept(database: Path, tmp_path: Path) -> None:
     back_up(database, tmp_path / "copy.sqlite3")
     with contextlib.closing(connect(database)) as connection:
-        Evening(connection, "second", {"preset": "classic"}).play(1)
+        PlayedTable(connection, "second", {"preset": "classic"}).play(1)
     old = restore(tmp_path / "copy.sqlite3", database)
     assert tables_in(database) == ["first"]
     assert old is not None
@@ -173,7 +180,7 @@ def test_a_copy_put_back_is_the_database_and_the_old_one_is_kept(database: Path,
 
 def test_a_copy_put_back_where_there_was_nothing(database: Path, tmp_path: Path) -> None:
     assert restore(database, tmp_path / "new" / "sabacc.sqlite3") is None
-    assert check_log(tmp_path / "new" / "sabacc.sqlite3", processes=1).faults == []
+    assert check(tmp_path / "new" / "sabacc.sqlite3", database).faults == []
 
 
 def test_what_a_killed_server_wrote_last_stays_with_the_old_database(database: Path, tmp_path: Path) -> None:
@@ -181,7 +188,7 @@ def test_what_a_killed_server_wrote_last_stays_with_the_old_database(database: P
     old = restore(database, tmp_path / "sabacc.sqlite3")
     assert tables_in(tmp_path / "sabacc.sqlite3") == ["first"]
     assert old is not None
-    assert check_log(old, processes=1).hands == 2
+    assert check(old, tmp_path / "sabacc.sqlite3").hands == 2
 
 
 def test_what_can_not_be_put_back_makes_no_folder(tmp_path: Path) -> None:
@@ -194,13 +201,13 @@ def test_a_damaged_database_can_be_replaced(database: Path, tmp_path: Path) -> N
     back_up(database, tmp_path / "copy.sqlite3")
     damage(database)
     restore(tmp_path / "copy.sqlite3", database)
-    assert check_log(database, processes=1).faults == []
+    assert verify_database(database, processes=1).faults == []
 
 
 def test_nothing_is_put_back_while_a_server_has_the_database(database: Path, tmp_path: Path) -> None:
     back_up(database, tmp_path / "copy.sqlite3")
     with contextlib.closing(connect(database)) as connection:
-        Evening(connection, "second", {"preset": "classic"})
+        PlayedTable(connection, "second", {"preset": "classic"})
     with hold_lock(database), pytest.raises(SabaccError, match="in use by process"):
         restore(tmp_path / "copy.sqlite3", database)
     assert tables_in(database) == ["first", "second"]

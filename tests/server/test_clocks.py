@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.parties import Party, answer, clock_of, events, party
+from tests.server.seated_tables import SeatedTable, answer, clock_of, events, seated_table
 from tests.server.servers import Client, Json, Server, at_table, running
 
 
@@ -24,18 +24,27 @@ def by_clock(client: Client) -> list[int]:
     return [event["seat"] for event in events(client, "acted") if event.get("by") == "clock"]
 
 
+async def answers_to(client: Client, question: int, seat: int) -> list[Json]:
+    """What a seat answered to a question, or the clock for it, once that has happened."""
+
+    def found() -> list[Json]:
+        return [one for one in events(client, "acted") if (one["question"], one["seat"]) == (question, seat)]
+
+    await client.until(lambda: bool(found()))
+    return found()
+
+
 # ---- too late
 
 
 def test_t10_the_clock_gives_the_default_answer_of_who_does_not_decide_in_time(server: Server) -> None:
     async def run() -> None:
-        async with party(server, clocks={"decision": 0.4}) as table:
+        async with seated_table(server, clocks={"decision": 0.4}) as table:
             late = await table.turn()
             assert late.question is not None
-            question = late.question
-            await late.until(lambda: bool(by_clock(late)))
-            acted = events(late, "acted")[0]
-            assert acted["question"] == question["number"]
+            question, seat = late.question, table.clients.index(late)
+            (acted,) = await answers_to(late, question["number"], seat)
+            assert acted["by"] == "clock"
             assert acted["action"] == question["default"]
 
     asyncio.run(run())
@@ -43,40 +52,56 @@ def test_t10_the_clock_gives_the_default_answer_of_who_does_not_decide_in_time(s
 
 def test_an_answer_that_comes_after_the_clocks_is_refused(server: Server) -> None:
     async def run() -> None:
-        async with party(server, clocks={"decision": 0.4}) as table:
+        async with seated_table(server, clocks={"decision": 0.4}) as table:
             late = await table.turn()
             assert late.question is not None
-            question = late.question
-            await late.until(lambda: bool(by_clock(late)))
+            question, seat = late.question, table.clients.index(late)
+            await answers_to(late, question["number"], seat)
             refused = await late.ask("act", action=question["default"], question=question["number"])
             assert refused["type"] == "refused"
 
     asyncio.run(run())
 
 
-def test_the_time_bank_is_used_up_before_the_clock_answers(server: Server) -> None:
+def test_a_late_answer_costs_time_of_the_bank(server: Server) -> None:
     async def run() -> None:
-        async with party(server, clocks={"decision": 0.2, "window": 0.2, "bank": 1.5}) as table:
+        async with seated_table(server, clocks={"decision": 0.2, "window": 0.2, "bank": 60}) as table:
             slow = await table.turn()
             seat = table.clients.index(slow)
             clock = clock_of(slow, seat)
             assert clock is not None
-            assert clock["bank_ms"] == 1500
-            await asyncio.sleep(0.8)
+            assert clock["bank_ms"] == 60_000
+            await asyncio.sleep(0.8)  # or longer: the bank has a minute
             await answer(slow)
             assert by_clock(slow) == []
             await table.play(lambda: slow.question is not None)
             later = clock_of(slow, seat)
             assert later is not None
-            assert later["bank_ms"] <= 1000
-            await slow.until(lambda: bool(by_clock(slow)))
+            assert later["bank_ms"] <= 59_500
+
+    asyncio.run(run())
+
+
+def test_the_clock_answers_when_the_bank_is_used_up(server: Server) -> None:
+    async def run() -> None:
+        async with seated_table(server, clocks={"decision": 0.2, "window": 0.2, "bank": 1.5}) as table:
+            slow = await table.turn()
+            assert slow.question is not None
+            seat = table.clients.index(slow)
+            (acted,) = await answers_to(slow, slow.question["number"], seat)
+            assert acted["by"] == "clock"
+            await table.heard()
+            await table.play(lambda: slow.question is not None)
+            later = clock_of(slow, seat)
+            assert later is not None
+            assert later.get("bank_ms", 0) == 0
 
     asyncio.run(run())
 
 
 def test_windows_have_a_shorter_time_than_decisions(server: Server) -> None:
     async def run() -> None:
-        async with party(server, clocks={"decision": 50, "window": 5}) as table:
+        async with seated_table(server, clocks={"decision": 50, "window": 5}) as table:
             times: dict[str, int] = {}
             while not {"bet", "fold-window"} <= set(times):
                 client = await table.turn()
@@ -93,7 +118,7 @@ def test_windows_have_a_shorter_time_than_decisions(server: Server) -> None:
 
 def test_who_misses_two_decisions_in_a_row_sits_out_after_the_hand_and_can_come_back(server: Server) -> None:
     async def run() -> None:
-        async with party(server, "corellian-house", clocks={"decision": 0.3, "away_after": 2}) as table:
+        async with seated_table(server, "corellian-house", clocks={"decision": 1.5, "away_after": 2}) as table:
             asleep, awake = table.clients
             while not awake.table["seats"][0].get("sitting_out"):
                 if awake.question is not None:
@@ -111,7 +136,7 @@ def test_who_misses_two_decisions_in_a_row_sits_out_after_the_hand_and_can_come_
 
 def test_who_answers_in_time_now_and_then_is_not_away(server: Server) -> None:
     async def run() -> None:
-        async with party(server, clocks={"decision": 0.3, "window": 0.3, "away_after": 2}) as table:
+        async with seated_table(server, clocks={"decision": 1.5, "window": 1.5, "away_after": 2}) as table:
             dozing, awake = table.clients
             slept = 0
             while slept < 3 and dozing.hands_ended < 3:
@@ -133,7 +158,7 @@ def test_who_answers_in_time_now_and_then_is_not_away(server: Server) -> None:
 # ---- lost and slow lines
 
 
-async def _lose_line(table: Party, since_lost: float) -> tuple[Client, int]:
+async def _lose_line(table: SeatedTable, since_lost: float) -> tuple[Client, int]:
     """Whoever has to decide loses the line, and that lasts a while; what the other saw."""
     gone = await table.turn()
     other = table.other(gone)
@@ -147,8 +172,8 @@ async def _lose_line(table: Party, since_lost: float) -> tuple[Client, int]:
 
 def test_who_has_lost_the_line_gets_time_to_come_back_and_can_still_answer(server: Server) -> None:
     async def run() -> None:
-        async with party(server, clocks={"decision": 0.5, "grace": 20}) as table:
-            other, seat = await _lose_line(table, 1.2)
+        async with seated_table(server, clocks={"decision": 2, "grace": 60}) as table:
+            other, seat = await _lose_line(table, 2.5)
             assert by_clock(other) == []
             async with at_table(server, table.table, table.people[seat]) as back:
                 await back.until(lambda: back.question is not None)
@@ -159,8 +184,8 @@ def test_who_has_lost_the_line_gets_time_to_come_back_and_can_still_answer(serve
 
 def test_grace_is_over_at_last(server: Server) -> None:
     async def run() -> None:
-        async with party(server, clocks={"decision": 0.2, "grace": 1}) as table:
-            other, seat = await _lose_line(table, 0.5)
+        async with seated_table(server, clocks={"decision": 1.5, "grace": 3}) as table:
+            other, seat = await _lose_line(table, 2)
             assert by_clock(other) == []
             await other.until(lambda: by_clock(other) == [seat])
 
@@ -169,7 +194,7 @@ def test_grace_is_over_at_last(server: Server) -> None:
 
 def test_a_slow_line_costs_nobody_their_time_to_think(server: Server) -> None:
     async def run() -> None:
-        async with party(server, clocks={"decision": 20, "window": 20}) as table:
+        async with seated_table(server, clocks={"decision": 20, "window": 20}) as table:
             slow = await table.turn()
             seat = table.clients.index(slow)
             await slow.socket.close()
@@ -208,7 +233,7 @@ def test_a_question_that_was_answered_beforehand_is_not_waited_for(
     server: Server, preset: str, kind: str, choice: str
 ) -> None:
     async def run() -> None:
-        async with party(server, preset) as table:
+        async with seated_table(server, preset) as table:
             await table.turn()
             chooser = table.guest
             await chooser.do("choose", choices=[choice])
@@ -221,7 +246,7 @@ def test_a_question_that_was_answered_beforehand_is_not_waited_for(
     asyncio.run(run())
 
 
-async def _play_but(table: Party, chooser: Client, kind: str) -> Json:
+async def _play_but(table: SeatedTable, chooser: Client, kind: str) -> Json:
     """All answer with the default, but the chooser not to questions of a kind; the first of those that was answered."""
     while True:
         asked = {event["question"]: event["kind"] for event in chooser.events if event["type"] == "asked"}
@@ -239,20 +264,20 @@ async def _play_but(table: Party, chooser: Client, kind: str) -> Json:
 
 def test_choices_last_for_one_hand_only(server: Server) -> None:
     async def run() -> None:
-        async with party(server) as table:
+        async with seated_table(server) as table:
             await table.turn()
             await table.guest.do("choose", choices=["check-or-fold", "pass-call-windows"])
             await table.play(lambda: len(events(table.host, "hand-started")) > 1)
             await table.heard()
             assert table.guest.you is not None
-            assert "choices" not in table.guest.you
+            assert table.guest.you["choices"] == ["stay-in-fold-windows"]  # as everybody has who says nothing
 
     asyncio.run(run())
 
 
 def test_a_choice_that_there_is_not_is_refused(server: Server) -> None:
     async def run() -> None:
-        async with party(server) as table:
+        async with seated_table(server) as table:
             await table.turn()
             refused = await table.guest.ask("choose", choices=["always-win"])
             assert "always-win" in refused["why"]
@@ -265,25 +290,25 @@ def test_a_choice_that_there_is_not_is_refused(server: Server) -> None:
 
 def test_a_pause_stops_the_clocks_and_everybody_has_the_full_time_afterwards(server: Server) -> None:
     async def run() -> None:
-        async with party(server, clocks={"decision": 2}) as table:
+        async with seated_table(server, clocks={"decision": 3}) as table:
             client = await table.turn()
-            await asyncio.sleep(1)
+            await asyncio.sleep(0.8)
             await table.host.do("pause", on=True)
             assert table.host.table["paused"]
             assert clock_of(table.host, 0) is clock_of(table.host, 1) is None
-            await asyncio.sleep(1.5)
+            await asyncio.sleep(2.5)  # longer than was left
             await table.host.do("pause", on=False)
             assert by_clock(table.host) == []
             clock = clock_of(table.host, table.clients.index(client))
             assert clock is not None
-            assert clock["ms"] > 1500
+            assert clock["ms"] > 2500
 
     asyncio.run(run())
 
 
 def test_nobody_acts_in_a_pause(server: Server) -> None:
     async def run() -> None:
-        async with party(server) as table:
+        async with seated_table(server) as table:
             client = await table.turn()
             await table.host.do("pause", on=True)
             refused = await answer(client)
@@ -300,15 +325,15 @@ def test_nobody_acts_in_a_pause(server: Server) -> None:
 def test_hr5_the_randomiser_goes_off_on_the_clock(server: Server) -> None:
     async def run() -> None:
         rules = {"preset": "classic", "shift_trigger": "randomiser"}
-        async with party(server, rules, clocks={"randomiser": 1}) as table:
-            await table.host.until(lambda: len(events(table.host, "clock-struck")) >= 2, within=60)
+        async with seated_table(server, rules, clocks={"randomiser": 1}) as table:
+            await table.host.until(lambda: len(events(table.host, "clock-struck")) >= 2, within=180)
 
     asyncio.run(run())
 
 
 def test_bots_take_their_time(server: Server) -> None:
     async def run() -> None:
-        async with party(server, count=1, bots=["droid"], fill_to=2, pace=1) as table:
+        async with seated_table(server, count=1, bots=["droid"], fill_to=2, pace=2) as table:
             person = table.host
             waits: list[float] = []
             while len(waits) < 2:
@@ -326,7 +351,7 @@ def test_bots_take_their_time(server: Server) -> None:
 
 def test_a_pause_between_hands_takes_back_when_the_next_one_comes(server: Server) -> None:
     async def run() -> None:
-        async with party(server, clocks={"between": 60}) as table:
+        async with seated_table(server, clocks={"between": 60}) as table:
             await table.play(lambda: table.host.hands_ended > 0)
             assert 0 < _next_hand_ms(table.host) <= 60_000
             await table.host.do("pause", on=True)

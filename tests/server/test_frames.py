@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from sabacc.server.frames import is_whole, read_text, write_text
+from sabacc.server.wire.frames import is_whole, read_text, write_text
 
 LENGTHS = [2, 3, 125, 126, 127, 4096, 65_535, 65_536]
 short = st.tuples(st.sampled_from([Opcode.TEXT, Opcode.PING, Opcode.CLOSE]), st.binary(max_size=125))

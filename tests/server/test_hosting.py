@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import websockets
 
-from sabacc.server.thinking import Thinkers
-from tests.server.parties import Party, answer, events, party
+from sabacc.server.bot_workers import BotWorkers
+from tests.server.seated_tables import SeatedTable, answer, events, seated_table
 from tests.server.servers import QUICKLY, Client, Json, Person, Server, at_table, running
 
 
@@ -36,7 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 )
 def test_only_the_host_runs_the_table(server: Server, kind: str, fields: dict[str, Any]) -> None:
     async def run() -> None:
-        async with party(server, {"preset": "cloud-city", "items": True}) as table:
+        async with seated_table(server, {"preset": "cloud-city", "items": True}) as table:
             refused = await table.guest.ask(kind, **fields)
             assert refused["type"] == "refused"
             assert f"only the host of the table can do that, and that is {table.people[0].name}" in refused["why"]
@@ -47,22 +48,29 @@ def test_only_the_host_runs_the_table(server: Server, kind: str, fields: dict[st
 # ---- players
 
 
-def test_who_was_removed_is_out_of_the_hand_and_may_not_come_back(server: Server) -> None:
+def test_who_was_removed_is_gone_after_the_hand_and_may_not_come_back(server: Server) -> None:
     async def run() -> None:
-        async with party(server, count=3) as table:
+        async with seated_table(server, count=3, clocks={"between": 600}) as table:
             await table.turn()
             await table.host.do("remove", seat=2)
-            await table.clients[2].until(lambda: bool(events(table.clients[2], "walked-away")))
-            await table.play(lambda: bool(events(table.host, "left")))
-            refused = await table.clients[2].ask("sit")
-            assert "removed you" in refused["why"]
+            await table.play(lambda: table.host.hands_ended == 1)
+            await table.host.until(lambda: table.host.table["seats"][2] == {})
+            assert not events(table.host, "walked-away")
+            removed = table.clients[2]
+            with pytest.raises(websockets.ConnectionClosed):
+                await removed.until(lambda: False)
+            assert removed.said_bye is not None
+            assert "removed you" in removed.said_bye["why"]
+            async with at_table(server, table.table, table.people[2]) as again:
+                await again.until(lambda: again.said_bye is not None)
+                assert again.table == {}
 
     asyncio.run(run())
 
 
 def test_a_seat_kept_for_the_next_hand_is_lost_with_a_removal_between(server: Server) -> None:
     async def run() -> None:
-        async with party(server, count=3) as table:
+        async with seated_table(server, count=3) as table:
             await table.turn()
             await table.host.do("remove", seat=2)
             refused = await table.clients[2].ask("sit")
@@ -73,7 +81,7 @@ def test_a_seat_kept_for_the_next_hand_is_lost_with_a_removal_between(server: Se
 
 def test_hosts_do_not_remove_themselves(server: Server) -> None:
     async def run() -> None:
-        async with party(server) as table:
+        async with seated_table(server) as table:
             refused = await table.host.ask("remove", seat=0)
             assert "leave" in refused["why"]
 
@@ -82,11 +90,12 @@ def test_hosts_do_not_remove_themselves(server: Server) -> None:
 
 def test_a_bot_that_is_sent_away_goes_after_the_hand(server: Server) -> None:
     async def run() -> None:
-        async with party(server, bots=["droid"], fill_to=3) as table:
+        async with seated_table(server, bots=["droid"], fill_to=3) as table:
             await table.turn()
             assert table.host.table["seats"][2]["bot"] == "droid"
             await table.host.do("set-bots", bots=[], fill_to=0, pace=0)
             await table.host.do("remove", seat=2)
+            assert {"settings", "left"} == {one["what"] for one in table.host.table["waiting"]}
             await table.play(lambda: table.host.table["seats"][2] == {})
             assert table.host.hands_ended == 1
 
@@ -95,7 +104,7 @@ def test_a_bot_that_is_sent_away_goes_after_the_hand(server: Server) -> None:
 
 def test_who_is_muted_is_not_heard_until_that_is_taken_back(server: Server) -> None:
     async def run() -> None:
-        async with party(server) as table:
+        async with seated_table(server) as table:
             await table.guest.do("chat", text="hello")
             await table.host.do("mute", seat=1, on=True)
             assert table.host.table["seats"][1]["muted"]
@@ -117,7 +126,7 @@ def _said(client: Client) -> list[str]:
 
 def test_new_rules_wait_for_the_end_of_the_hand_and_everybody_is_told(server: Server) -> None:
     async def run() -> None:
-        async with party(server) as table:
+        async with seated_table(server) as table:
             await table.turn()
             ante = table.guest.table["rules"].get("ante")
             await table.host.do("change-rules", rules={"ante": 4})
@@ -128,8 +137,9 @@ def test_new_rules_wait_for_the_end_of_the_hand_and_everybody_is_told(server: Se
             await table.heard()
             assert events(table.guest, "rules-changed")[0]["rules"]["ante"] == 4
             assert table.guest.table["rules"]["ante"] == 4
-            paid = [event for event in table.guest.events if event["type"] == "paid" and event["why"] == "ante"]
-            assert [event["amount"] for event in paid] == [4, 4]
+            antes = [event for event in table.guest.events if event["type"] == "paid" and event["why"] == "ante"]
+            to_hand = [event["amount"] for event in antes if event["pot"] == "hand"]
+            assert to_hand == [4, 4]  # the sabacc pot asks for more if the last hand took it
 
     asyncio.run(run())
 
@@ -144,7 +154,7 @@ def test_new_rules_wait_for_the_end_of_the_hand_and_everybody_is_told(server: Se
 )
 def test_rules_that_can_not_be_are_refused(server: Server, rules: Json, why: str) -> None:
     async def run() -> None:
-        async with party(server) as table:
+        async with seated_table(server) as table:
             refused = await table.host.ask("change-rules", rules=rules)
             assert refused["type"] == "refused"
             assert why in refused["why"]
@@ -155,7 +165,7 @@ def test_rules_that_can_not_be_are_refused(server: Server, rules: Json, why: str
 def test_ch3_the_host_raises_the_blinds_for_the_next_hand(server: Server) -> None:
     async def run() -> None:
         rules = {"preset": "corellian-house", "schedule": [[1, 2, 1], [3, 6, 2]]}
-        async with party(server, rules) as table:
+        async with seated_table(server, rules) as table:
             await table.turn()
             await table.host.do("set-level", level=2)
             await table.play(lambda: len(events(table.host, "hand-started")) > 1)
@@ -172,7 +182,7 @@ def test_ch3_the_host_raises_the_blinds_for_the_next_hand(server: Server) -> Non
 ITEMS = {"preset": "cloud-city", "items": True}
 
 
-async def _staked(table: Party) -> Client:
+async def _staked(table: SeatedTable) -> Client:
     """Whoever is asked to bet stakes a ship that the host values at 30."""
     client = await table.turn()
     while client.question is None or client.question["kind"] != "bet":
@@ -181,13 +191,15 @@ async def _staked(table: Party) -> Client:
     seat = table.clients.index(client)
     await client.do("propose-item", item="a ship")
     await table.host.do("value-item", seat=seat, item="a ship", value=30)
+    if client is table.host:
+        await table.guest.do("agree-item", seat=seat, item="a ship", value=30, on=True)
     await client.do("stake-item", item="a ship")
     return client
 
 
 def test_hr9_an_item_is_worth_what_the_host_says(server: Server) -> None:
     async def run() -> None:
-        async with party(server, ITEMS) as table:
+        async with seated_table(server, ITEMS) as table:
             client = await _staked(table)
             await table.heard()
             staked = events(table.guest, "item-staked")[0]
@@ -199,7 +211,7 @@ def test_hr9_an_item_is_worth_what_the_host_says(server: Server) -> None:
 
 def test_hr9_nothing_is_staked_before_the_host_has_valued_it(server: Server) -> None:
     async def run() -> None:
-        async with party(server, ITEMS) as table:
+        async with seated_table(server, ITEMS) as table:
             client = await table.turn()
             await client.do("propose-item", item="a ship")
             assert "worth" in (await client.ask("stake-item", item="a ship"))["why"]
@@ -209,7 +221,7 @@ def test_hr9_nothing_is_staked_before_the_host_has_valued_it(server: Server) -> 
 
 def test_hr9_what_the_host_does_not_take_for_a_stake_is_off_the_table(server: Server) -> None:
     async def run() -> None:
-        async with party(server, ITEMS) as table:
+        async with seated_table(server, ITEMS) as table:
             await table.guest.do("propose-item", item="a promise")
             await table.host.do("value-item", seat=1, item="a promise", value=None)
             assert table.host.table["items"] == []
@@ -221,7 +233,7 @@ def test_hr9_what_the_host_does_not_take_for_a_stake_is_off_the_table(server: Se
 @pytest.mark.parametrize("kind", ["take-item", "decline-item"])
 def test_hr9_after_the_hand_an_item_is_taken_or_declined_by_who_has_the_first_right(server: Server, kind: str) -> None:
     async def run() -> None:
-        async with party(server, ITEMS, clocks={"between": 20}) as table:
+        async with seated_table(server, ITEMS, clocks={"between": 20}) as table:
             await _staked(table)
             await table.play(lambda: table.host.hands_ended == 1)
             await table.heard()
@@ -238,7 +250,7 @@ def test_hr9_after_the_hand_an_item_is_taken_or_declined_by_who_has_the_first_ri
 
 def test_hr9_without_the_house_rule_nothing_is_staked(server: Server) -> None:
     async def run() -> None:
-        async with party(server) as table:
+        async with seated_table(server) as table:
             assert "HR9" in (await table.guest.ask("propose-item", item="a ship"))["why"]
 
     asyncio.run(run())
@@ -249,7 +261,7 @@ def test_hr9_without_the_house_rule_nothing_is_staked(server: Server) -> None:
 
 def test_the_host_invites_bots_and_sends_them_away_again(server: Server) -> None:
     async def run() -> None:
-        async with party(server) as table:
+        async with seated_table(server) as table:
             await table.host.do("set-bots", bots=["droid", "counter"], fill_to=4, pace=0)
             await table.play(lambda: len(events(table.host, "hand-started")) > 1)
             assert [seat.get("bot") for seat in table.host.table["seats"][:4]] == [None, None, "droid", "counter"]
@@ -262,20 +274,21 @@ def test_the_host_invites_bots_and_sends_them_away_again(server: Server) -> None
 
 def test_a_bot_that_nobody_knows_is_refused(server: Server) -> None:
     async def run() -> None:
-        async with party(server) as table:
+        async with seated_table(server) as table:
             assert "nobody-bot" in (await table.host.ask("set-bots", bots=["nobody-bot"], fill_to=4))["why"]
 
     asyncio.run(run())
 
 
-def test_new_clocks_hold_for_the_next_decision(server: Server) -> None:
+def test_new_clocks_hold_from_the_next_hand_on(server: Server) -> None:
     async def run() -> None:
-        async with party(server) as table:
+        async with seated_table(server) as table:
             client = await table.turn()
             await table.host.do("set-clocks", clocks={**QUICKLY, "decision": 7, "window": 7})
             await table.heard()
-            assert table.guest.table["clocks"]["decision"] == 7
-            await answer(client)
+            assert table.guest.table["clocks"]["decision"] == 60
+            assert table.guest.table["waiting"] == [{"what": "settings"}]
+            await table.play(lambda: len(events(table.host, "hand-started")) > 1)
             client = await table.turn()
             clocks = [news["clock"][0]["ms"] for news in client.news if news.get("clock")]
             assert 5_000 < clocks[-1] <= 9_000
@@ -285,7 +298,7 @@ def test_new_clocks_hold_for_the_next_decision(server: Server) -> None:
 
 def test_who_is_handed_the_table_is_its_host_and_the_other_no_longer(server: Server) -> None:
     async def run() -> None:
-        async with party(server) as table:
+        async with seated_table(server) as table:
             await table.host.do("hand-over", seat=1)
             await table.heard()
             assert table.guest.table["host"] == table.people[1].name
@@ -297,7 +310,7 @@ def test_who_is_handed_the_table_is_its_host_and_the_other_no_longer(server: Ser
 
 def test_a_table_is_not_handed_to_a_bot(server: Server) -> None:
     async def run() -> None:
-        async with party(server, bots=["droid"], fill_to=3) as table:
+        async with seated_table(server, bots=["droid"], fill_to=3) as table:
             await table.turn()
             assert (await table.host.ask("hand-over", seat=2))["type"] == "refused"
 
@@ -306,7 +319,7 @@ def test_a_table_is_not_handed_to_a_bot(server: Server) -> None:
 
 def test_t3_a_table_that_is_closed_shares_the_sabacc_pot_and_says_goodbye(server: Server) -> None:
     async def run() -> None:
-        async with party(server) as table:
+        async with seated_table(server) as table:
             await table.turn()
             await table.host.do("close")
             assert table.host.table["waiting"] == [{"what": "ended"}]
@@ -325,10 +338,11 @@ def test_t3_a_table_that_is_closed_shares_the_sabacc_pot_and_says_goodbye(server
     ("slower", "waiting", "expected"), [(1, 0, "master"), (10, 0, "master:300"), (1, 30, "master:300")]
 )
 def test_a_bot_searches_less_where_it_would_take_long(slower: float, waiting: int, expected: str) -> None:
-    thinkers = Thinkers(processes=1)
-    thinkers.slower, thinkers.waiting = slower, waiting
-    assert thinkers.character_for("master") == expected
-    assert thinkers.character_for("miner") == "miner"
+    bot_workers = BotWorkers(processes=1)
+    bot_workers.slowdown = slower
+    bot_workers.waiting.update({"Ana": waiting} if waiting else {})
+    assert bot_workers.character_for("master", "Ana") == expected
+    assert bot_workers.character_for("miner", "Ana") == "miner"
 
 
 # ---- what waits for the end of a hand, of people who have gone
@@ -336,7 +350,7 @@ def test_a_bot_searches_less_where_it_would_take_long(slower: float, waiting: in
 
 def test_a_seat_is_not_kept_for_somebody_who_deletes_their_account(server: Server) -> None:
     async def run() -> None:
-        async with party(server) as table:
+        async with seated_table(server) as table:
             await table.turn()
             late = Person(server, "Late")
             async with at_table(server, table.table, late) as client:
@@ -350,7 +364,7 @@ def test_a_seat_is_not_kept_for_somebody_who_deletes_their_account(server: Serve
 
 def test_the_host_is_not_told_of_what_somebody_wanted_who_has_left(server: Server) -> None:
     async def run() -> None:
-        async with party(server) as table:
+        async with seated_table(server) as table:
             await table.turn()
             await table.guest.do("sit-out")
             await table.guest.do("leave")
@@ -358,5 +372,23 @@ def test_the_host_is_not_told_of_what_somebody_wanted_who_has_left(server: Serve
             await table.host.until(lambda: not table.host.table["waiting"])
             await table.host.do("chat", text="well?")
             assert [news for news in table.host.news if news["type"] == "notice"] == []
+
+    asyncio.run(run())
+
+
+def told(client: Client) -> list[str]:
+    """All sentences that a client was sent."""
+    return [line for news in client.news for line in news.get("say", ())]
+
+
+def test_who_leaves_before_any_hand_is_told_of_by_name(server: Server) -> None:
+    async def run() -> None:
+        host, guest = Person(server), Person(server)
+        table = host.new_table("classic", seats=4)
+        async with at_table(server, table, host, words=True) as watching, at_table(server, table, guest) as leaving:
+            await leaving.do("sit", seat=2)
+            await leaving.do("leave")
+            await watching.until(lambda: any("leaves" in line for line in told(watching)))
+            assert f"{guest.name} leaves with 300." in told(watching)
 
     asyncio.run(run())

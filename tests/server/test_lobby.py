@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import websockets
 
-from tests.server.parties import answer, events, party
+from tests.server.seated_tables import answer, events, seated_table
 from tests.server.servers import Client, Json, Person, Server, at_table, new_people, running
 
 
@@ -31,7 +31,7 @@ class LobbyWatcher:
 
     async def until(self, true: Callable[[], bool]) -> None:
         """Listens until something is true."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while not true():
                 for message in json.loads(await self.socket.recv()):
                     self.take(message)
@@ -71,7 +71,7 @@ def test_the_lobby_shows_tables_as_they_open_fill_play_and_close(server: Server)
     async def run() -> None:
         async with in_lobby(server) as lobby:
             await lobby.until(lambda: True)
-            async with party(server, title="Back room") as table:
+            async with seated_table(server, title="Back room") as table:
                 await lobby.until(lambda: table.table in lobby.tables and lobby.tables[table.table]["playing"])
                 line = lobby.tables[table.table]
                 assert (line["title"], line["people"], line["preset"]) == ("Back room", 2, "cloud-city")
@@ -119,7 +119,7 @@ def test_full_tables_are_left_out_if_one_looks_for_a_free_seat(server: Server) -
     mark = word()
 
     async def run() -> None:
-        async with party(server, seats=2, title=mark) as table:
+        async with seated_table(server, seats=2, title=mark) as table:
             assert found(table.people[0], text=mark) == [mark]
             assert found(table.people[0], text=mark, free="true") == []
 
@@ -140,6 +140,21 @@ def test_a_table_for_those_with_the_link_is_not_listed(server: Server) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.parametrize(
+    ("rules", "option"),
+    [
+        ({"preset": "classic", "max_bet": -1}, "max_bet"),
+        ({"preset": "classic", "shift_kind": "by-dice", "shift_trigger": "none"}, "shift_kind"),
+        ({"preset": "corellian-house", "max_bet": 5}, "max_bet"),
+    ],
+)
+def test_a_refused_house_rule_is_named(server: Server, rules: dict[str, object], option: str) -> None:
+    (person,) = new_people(server, 1)
+    answer = person.http.post("/api/tables", json={"rules": rules})
+    assert answer.status_code == 400
+    assert answer.json()["option"] == option
+
+
 # ---- getting in
 
 
@@ -155,6 +170,7 @@ def test_a_table_with_a_password_is_entered_with_it_only(server: Server, passwor
             if client.said_bye is not None:
                 said = "this table asks for a password." if password is None else "that is not the table's password."
                 assert client.said_bye["why"] == said
+                assert client.said_bye["wants_password"]
 
     asyncio.run(run())
 
@@ -192,7 +208,7 @@ def test_the_password_is_shown_to_nobody(server: Server) -> None:
 
 def test_where_spectators_are_not_welcome_only_players_see_the_hand(server: Server) -> None:
     async def run() -> None:
-        async with party(server, spectators=False) as table, at_table(server, table.table, None) as stranger:
+        async with seated_table(server, spectators=False) as table, at_table(server, table.table, None) as stranger:
             await table.turn()
             await stranger.until(lambda: bool(stranger.table))
             for _ in range(3):
@@ -218,7 +234,7 @@ def test_a_full_table_has_no_seat_left(server: Server) -> None:
     (cy,) = new_people(server, 1)
 
     async def run() -> None:
-        async with party(server, seats=2) as table, at_table(server, table.table, cy) as late:
+        async with seated_table(server, seats=2) as table, at_table(server, table.table, cy) as late:
             assert (await late.ask("sit"))["why"] == "all seats are taken."
             assert (await late.ask("sit", seat=1))["why"] == "seat 1 is taken."
             assert "no seat 5" in (await late.ask("sit", seat=5))["why"]
@@ -246,7 +262,7 @@ def test_everybody_is_told_who_watches_when_somebody_sits_down_or_gets_up(server
 
 def test_who_only_watches_can_do_nothing(server: Server) -> None:
     async def run() -> None:
-        async with party(server) as table, at_table(server, table.table, None) as stranger:
+        async with seated_table(server) as table, at_table(server, table.table, None) as stranger:
             assert "only watching" in (await stranger.ask("sit"))["why"]
             assert "only watching" in (await stranger.ask("chat", text="hi"))["why"]
 
@@ -277,7 +293,7 @@ def test_who_comes_takes_the_seat_of_a_bot_when_the_hand_is_over(server: Server)
 
     async def run() -> None:
         filled: Json = {"seats": 3, "bots": ["droid"], "fill_to": 3}
-        async with party(server, count=2, **filled) as table, at_table(server, table.table, cy) as late:
+        async with seated_table(server, count=2, **filled) as table, at_table(server, table.table, cy) as late:
             await table.turn()
             assert table.host.table["seats"][2]["bot"] == "droid"
             await late.do("sit")
@@ -291,7 +307,7 @@ def test_who_comes_takes_the_seat_of_a_bot_when_the_hand_is_over(server: Server)
 
 def test_a_bot_fills_the_seat_of_a_person_who_leaves(server: Server) -> None:
     async def run() -> None:
-        async with party(server, count=3, bots=["droid"], fill_to=3) as table:
+        async with seated_table(server, count=3, bots=["droid"], fill_to=3) as table:
             await table.turn()
             leaver = table.clients.pop()
             await leaver.do("leave")
@@ -306,7 +322,7 @@ def test_a_bot_makes_room_when_enough_people_have_come(server: Server) -> None:
     (cy,) = new_people(server, 1)
 
     async def run() -> None:
-        async with party(server, bots=["droid"], fill_to=3) as table, at_table(server, table.table, cy) as late:
+        async with seated_table(server, bots=["droid"], fill_to=3) as table, at_table(server, table.table, cy) as late:
             await table.turn()
             await late.do("sit", seat=5)
             await table.play(
@@ -321,7 +337,7 @@ def test_a_seat_that_is_kept_is_nobody_elses_and_can_be_given_back(server: Serve
 
     async def run() -> None:
         async with (
-            party(server, seats=3) as table,
+            seated_table(server, seats=3) as table,
             at_table(server, table.table, cy) as first,
             at_table(server, table.table, dee) as second,
         ):
@@ -339,7 +355,7 @@ def test_a_seat_that_is_kept_is_nobody_elses_and_can_be_given_back(server: Serve
 
 def test_credits_brought_in_mid_hand_are_there_for_the_next(server: Server) -> None:
     async def run() -> None:
-        async with party(server) as table:
+        async with seated_table(server) as table:
             await table.turn()
             await table.guest.do("rebuy", amount=50)
             assert table.guest.table["waiting"] == [{"what": "rebought", "seat": 1}]
@@ -354,7 +370,7 @@ def test_credits_brought_in_mid_hand_are_there_for_the_next(server: Server) -> N
 
 def test_credits_brought_between_hands_are_there_at_once(server: Server) -> None:
     async def run() -> None:
-        async with party(server, clocks={"between": 30}) as table:
+        async with seated_table(server, clocks={"between": 30}) as table:
             await table.play(lambda: table.host.hands_ended == 1)
             before = table.host.table["seats"][0]["stack"]
             await table.host.do("rebuy", amount=50)
@@ -363,18 +379,22 @@ def test_credits_brought_between_hands_are_there_at_once(server: Server) -> None
     asyncio.run(run())
 
 
-def test_nobody_brings_more_than_ten_stacks_at_once(server: Server) -> None:
+def test_a_rebuy_goes_up_to_the_tables_limit(server: Server) -> None:
     async def run() -> None:
-        async with party(server) as table:
-            most = 10 * table.host.table["stack"]
-            assert str(most) in (await table.host.ask("rebuy", amount=most + 1))["why"]
+        async with seated_table(server, clocks={"between": 30}) as table:
+            await table.play(lambda: table.host.hands_ended == 1)
+            most = table.host.table["rebuy_to"]
+            short = most - table.host.table["seats"][0]["stack"]
+            assert f"may bring {short} at most" in (await table.host.ask("rebuy", amount=short + 1))["why"]
+            await table.host.do("rebuy", amount=short)
+            assert f"you have {most}" in (await table.host.ask("rebuy", amount=1))["why"]
 
     asyncio.run(run())
 
 
 def test_t10_who_leaves_in_mid_hand_is_played_by_the_table_and_takes_the_rest_along(server: Server) -> None:
     async def run() -> None:
-        async with party(server, count=3) as table:
+        async with seated_table(server, count=3) as table:
             await table.turn()
             leaver = table.clients.pop()
             await leaver.do("leave")
@@ -389,7 +409,7 @@ def test_t10_who_leaves_in_mid_hand_is_played_by_the_table_and_takes_the_rest_al
 
 def test_who_sits_out_is_not_dealt_in_until_they_come_back(server: Server) -> None:
     async def run() -> None:
-        async with party(server, count=3) as table:
+        async with seated_table(server, count=3) as table:
             await table.turn()
             await table.clients[2].do("sit-out")
             await table.play(lambda: len(events(table.host, "hand-started")) == 2)

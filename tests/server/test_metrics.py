@@ -8,7 +8,7 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from sabacc.server.metrics import COUNTED, Metrics
+from sabacc.server.metrics import COUNTERS, Metrics
 from tests.server.servers import running
 
 
@@ -29,7 +29,7 @@ def test_prometheus_can_read_them() -> None:
     assert samples[("sabacc_command_seconds_bucket", "0.005")] == 1
     assert samples[("sabacc_command_seconds_bucket", "+Inf")] == 2
     assert samples[("sabacc_command_seconds_count", None)] == 2
-    assert {f"sabacc_{name}_total" for name in COUNTED} <= {name for name, _ in samples}
+    assert {f"sabacc_{name}_total" for name in COUNTERS} <= {name for name, _ in samples}
 
 
 def status(url: str, **headers: str) -> int:

@@ -14,8 +14,9 @@ import pytest
 from sabacc.cards import CLASSIC, CORELLIAN, CORUSCANT, Deck
 from sabacc.hands.classic import Scale
 from sabacc.hands.worths import ARRAY, BOMBED_OUT, CORELLIAN_RANKS, PLAIN, PURE_NEGATIVE, PURE_SABACC
-from sabacc.rules import PRESETS, find_preset
-from sabacc.server.examples import examples_of
+from sabacc.rules import PRESETS, find_preset, read_rules
+from sabacc.server.game_facts import game_facts
+from sabacc.variants.examples import examples_of
 from tests.server.servers import Server, running
 
 DECKS: dict[str, Deck] = {"76": CLASSIC, "corellian": CORELLIAN, "coruscant": CORUSCANT}
@@ -29,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def ask(server: Server, path: str) -> httpx.Response:
-    return httpx.get(f"{server.url}/api/presets/{path}", timeout=30)
+    return httpx.get(f"{server.url}/api/presets/{path}", timeout=120)
 
 
 @pytest.mark.parametrize("key", PRESETS)
@@ -88,3 +89,45 @@ def test_a_game_that_is_not_there_is_said_to_be_missing(server: Server, what: st
     answer = ask(server, f"poker/{what}")
     assert answer.status_code == 404
     assert "classic" in answer.json()["error"]
+
+
+# ---- what clients need to know of a game
+
+
+def test_the_server_tells_of_every_family_and_its_cards(server: Server) -> None:
+    told = {one["key"]: one for one in httpx.get(f"{server.url}/api/families").json()}
+    for key, deck in DECKS.items():
+        cards = [[one["card"], one["name"], one["value"], one["copies"]] for one in told[key]["cards"]]
+        assert cards == [[card, deck.name(card), deck.values[card], copies] for card, copies in deck.copies.items()]
+
+
+def test_one_preset_is_for_newcomers(server: Server) -> None:
+    presets = httpx.get(f"{server.url}/api/presets").json()
+    assert [one["key"] for one in presets if one["for_newcomers"]] == ["classic"]
+    assert [one["key"] for one in presets if one["has_sides"]] == ["force"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "facts"),
+    [
+        ({"preset": "classic", "star": -10}, ("76", False, {"ST": -10, "MO": -13}, 3, True, True, True)),
+        ({"preset": "cloud-city"}, ("76", False, {}, 1, False, True, True)),
+        ({"preset": "force", "ante": 7}, ("76", True, {"MO": -13}, 7, True, True, True)),
+        ({"preset": "classic", "sides": True, "negative_pure": False}, ("76", True, {"MO": -13}, 3, True, True, True)),
+        ({"preset": "corellian-house"}, ("corellian", False, {}, 25, True, True, False)),
+        ({"preset": "coruscant-shift"}, ("coruscant", False, {}, 1, True, False, False)),
+    ],
+)
+def test_the_facts_of_a_table_follow_from_its_rules(rules: dict[str, Any], facts: tuple[Any, ...]) -> None:
+    names = ("family", "has_sides", "card_values", "ante", "lays_cards_out", "for_credits", "rolls_for_shifts")
+    assert game_facts(read_rules(rules)) == dict(zip(names, facts, strict=True))
+
+
+def test_the_guide_is_that_of_the_rules_it_is_asked_for(server: Server) -> None:
+    address = f"{server.url}/api/rules/guide"
+    guide = httpx.post(address, json={"rules": {"preset": "classic", "ante": 7}}, headers={"Origin": server.url}).json()
+    assert {"what": "Ante", "amount": "7", "to": "hand pot"} in guide["prices"]
+    assert guide["examples"]["hands"][0]["name"] == "Idiot's Array"
+    refused = httpx.post(address, json={"rules": {"preset": "poker"}}, headers={"Origin": server.url})
+    assert refused.status_code == 400
+    assert "classic" in refused.json()["error"]

@@ -15,26 +15,26 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from sabacc.cards import DECKS
 from sabacc.chance import Chance
-from sabacc.game.actions import Action, AnyAction
+from sabacc.game.actions import Action
 from sabacc.game.hand import Hand
 from sabacc.game.table import Game
 from sabacc.policy import random_step
-from sabacc.rules import find_preset, read_rules, usual_stack
-from sabacc.server import entries as en
-from sabacc.server import protocol as pr
-from sabacc.server.connection import Connection
-from sabacc.server.database import Database
-from sabacc.server.log import SqliteLog
+from sabacc.rules import BEHAVIOUR, find_preset, read_rules, usual_stack
+from sabacc.server.bot_workers import BotWorkers
 from sabacc.server.metrics import Metrics
-from sabacc.server.place import Place
-from sabacc.server.settings import Clocks, Settings
-from sabacc.server.table import Table
-from sabacc.server.thinking import Thinkers
+from sabacc.server.storage.log import Log
+from sabacc.server.storage.sqlite.database import Database
+from sabacc.server.table import entries as en
+from sabacc.server.table.actor import Table
+from sabacc.server.table.context import TableContext
+from sabacc.server.table.settings import Clocks, Settings
+from sabacc.server.wire import protocol as pr
+from sabacc.server.wire.connection import Connection
 from sabacc.variants import flow_of
+from tests.decks import DECKS
 from tests.server.knowledge import Deck, Knowledge
-from tests.server.truth import FAMILIES
+from tests.server.leak_checker import FAMILIES
 
 HANDS = 40 if os.environ.get("SABACC_SOAK") else 2
 WATCHER = 0
@@ -115,9 +115,9 @@ class Play:
 
     def __init__(self, rules: dict[str, Any], database: Database, swap: Swap | None) -> None:
         self.database = database
-        place = Place(SqliteLog(database), Thinkers(1), Metrics())
+        place = TableContext(Log(database), BotWorkers(1), Metrics())
         settings = Settings(title="Table", seats=3, stack=usual_stack(read_rules(rules)), clocks=Clocks(between=600))
-        self.table = Table.opened("table", en.Opened(settings, rules, "person-0", "P0", "seed"), place)
+        self.table = Table.open("table", en.Opened(settings, rules, "person-0", "P0", "seed", BEHAVIOUR), place)
         self.table.state.game = Rigged(read_rules(rules), (), (), Source(swap), flow_of, clock=True)
         self.table.loop = StillLoop(self.table.loop)  # type: ignore[assignment]  # a loop in all that is used
         self.sent: dict[str, list[bytes]] = {}
@@ -141,7 +141,7 @@ class Play:
 
     async def settle(self) -> None:
         """Until everything is safe and sent."""
-        await self.database.write(lambda connection: None)
+        await self.database.flush()
         for _ in range(3):
             await asyncio.sleep(0)
 
@@ -149,11 +149,11 @@ class Play:
         hand = self.table.state.hand
         assert hand is not None
         question = 0 if action.free else hand.question
-        self.table.command(self.connections[seat], pr.Act(f"command {number}", action, question))  # type: ignore[arg-type]  # an Action is one of AnyAction
+        self.table.command(self.connections[seat], pr.Act(f"command {number}", action, question))
         await self.settle()
 
     async def close(self) -> None:
-        self.table.rhythm.stop()
+        self.table.autopilot.stop()
         for pump in self.pumps:
             pump.cancel()
         with contextlib.suppress(asyncio.CancelledError):
@@ -174,7 +174,7 @@ async def _world(path: Path, rules: dict[str, Any], seed: str, swap: Swap | None
         table.submit(en.SatDown(seat, f"P{seat}", stack, person=f"person-{seat}"))
     await play.settle()
     events: dict[int, list[dict[str, Any]]] = {}
-    table.submit(en.HandDealt(seed, "salt"))
+    table.submit(en.HandDealt(seed, "salt", BEHAVIOUR))
     hand = table.state.hand
     assert hand is not None
     order = Swapping(seed, swap).shuffle(1, _box(rules))
@@ -239,7 +239,7 @@ def _swapped(action: Action, cards: dict[str, str]) -> Action:
         else value
         for key, value in text.items()
     }
-    found: Action = msgspec.convert(changed, AnyAction)
+    found: Action = msgspec.convert(changed, Action)
     return found
 
 

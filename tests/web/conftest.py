@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sabacc.server.app import PAGES
+from sabacc.server.http.app import PAGES
 from tests.server.servers import Server, running
 
 if TYPE_CHECKING:
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 collect_ignore_glob = ["*.py"] if os.environ.get("SABACC_COMPILED") else []
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+# The first is the same engine without a window's frame, and takes half the time.
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 KITCHEN = (
@@ -29,7 +31,7 @@ KITCHEN = (
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server")) as server:
+    with running(tmp_path_factory.mktemp("server"), "--allowed-host", KITCHEN) as server:
         yield server
 
 
@@ -41,6 +43,7 @@ def browser() -> Iterator[Browser]:
         pytest.skip("there is no Chromium")
     if not (PAGES / "index.html").exists():
         pytest.skip("the pages are not built: make web")
+    sync_api.expect.set_options(timeout=30_000)  # milliseconds: a busy machine takes its time
     with sync_api.sync_playwright() as playwright:
         named = f"--host-resolver-rules=MAP {KITCHEN} 127.0.0.1"
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", named])

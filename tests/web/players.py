@@ -17,7 +17,7 @@ from tests.server.servers import Json, Server, wait_for
 
 SLOWLY = 30_000  # milliseconds until bots have made their moves
 MOST_STEPS = 60  # of one hand
-LONGEST = 40.0  # seconds on the way to a rare place
+LONGEST = 90.0  # seconds on the way to a rare place
 CLOCKS = {"decision": 600, "window": 600, "bank": 0, "grace": 60, "away_after": 100, "between": 0.1, "randomiser": 3600}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESK: ViewportSize = {"width": 1400, "height": 900}
@@ -29,7 +29,7 @@ class Wire:
     """Somebody at a table by the protocol alone; a browser of the same person may look on."""
 
     def __init__(self, server: Server, table: str, cookie: str = "") -> None:
-        self.http = httpx.Client(base_url=server.url, timeout=30)
+        self.http = httpx.Client(base_url=server.url, timeout=120)
         if not cookie:
             answer = self.http.post("/api/guest", json={"name": f"W {os.urandom(3).hex()}"})
             answer.raise_for_status()
@@ -41,6 +41,8 @@ class Wire:
         self.socket = self._open.enter_context(line)
         self.table: Json = {}
         self.you: Json = {}
+        self.clocks: list[Json] = []
+        self.next_hand_ms: int | None = None
         self.events: list[Json] = []  # of the hand
         self.answers: dict[str, Json] = {}
         self.name = ""
@@ -66,9 +68,12 @@ class Wire:
             self.name = news.get("me") or self.name
             self.table = news.get("table", self.table)
             self.you = news.get("you") or {}
+            self.clocks = news.get("clock", [])
+            self.next_hand_ms = news.get("next_hand_ms")
             for event in news.get("events", ()):
                 if event["type"] == "hand-started":
                     self.events = []
+                    self.answered = 0  # questions are numbered anew
                 self.events.append(event)
         elif kind in ("done", "refused"):
             self.answers[news["id"]] = news
@@ -155,7 +160,8 @@ class Player:
     """Somebody with a browser of their own."""
 
     def __init__(self, browser: Browser, server: Server, name: str = "", **context: Any) -> None:
-        self.context: BrowserContext = browser.new_context(reduced_motion="reduce", base_url=server.url, **context)
+        still = {"reduced_motion": "reduce", **context}
+        self.context: BrowserContext = browser.new_context(base_url=server.url, **still)
         self.page: Page = self.context.new_page()
         self.server = server
         self.table = ""
@@ -217,13 +223,13 @@ class Player:
         self.linger()
 
     @property
-    def deeds(self) -> Locator:
+    def action_buttons(self) -> Locator:
         """What can be done now."""
         return self.page.get_by_role("group", name="What you may do").get_by_role("button")
 
-    def deed(self, name: str) -> Locator:
+    def action_button(self, name: str) -> Locator:
         """One of them, by how it begins."""
-        return self.deeds.filter(has_text=name)
+        return self.action_buttons.filter(has_text=name)
 
     @property
     def own(self) -> Locator:
@@ -279,23 +285,23 @@ class Player:
     def pick(self, by_keys: bool) -> None:
         """Picks a card where nothing can be done without: one that lies face down, or else one that lies face up."""
         for at in (0, self.own.count() - 1):
-            if self.deeds.count():
+            if self.action_buttons.count():
                 return
             if by_keys:
                 self.page.keyboard.press(str(at + 1))
             else:
                 self.own.nth(at).click(timeout=2000)
             with contextlib.suppress(AssertionError):
-                expect(self.deeds.first).to_be_visible(timeout=500)
+                expect(self.action_buttons.first).to_be_visible(timeout=500)
 
     def answer(self, by_keys: bool) -> None:
         """Gives the usual answer: the first button, or the key that stands on it."""
         text = self.prompt.inner_text(timeout=2000)
         self.pick(by_keys)
         if by_keys:
-            self.page.keyboard.press(self.deeds.first.locator("kbd").inner_text(timeout=2000))
+            self.page.keyboard.press(self.action_buttons.first.locator("kbd").inner_text(timeout=2000))
         else:
-            self.deeds.first.click(timeout=2000)
+            self.action_buttons.first.click(timeout=2000)
         self.asked.add(text.split("\n")[0])
 
     def step(self, by_keys: bool = False) -> bool:
@@ -306,6 +312,18 @@ class Player:
             self.answer(by_keys)
         self.page.wait_for_timeout(30)
         return True
+
+    def fold(self) -> None:
+        """Leaves the hand as soon as that can be done; what is asked before gets the usual answer."""
+        for _ in range(MOST_STEPS):
+            if not self.wait():
+                return
+            if self.action_button("Fold").count():
+                self.action_button("Fold").click()
+                self.action_button("Really fold").click()
+                return
+            self.step()
+        raise AssertionError("one can't fold")
 
     def play(self, by_keys: bool = False) -> None:
         """To the end of the hand; to that of the next one if the others folded before we had answered anything."""
@@ -338,6 +356,8 @@ class Party:
         """They play until the player is there, and the page shows it."""
         drive(self.all, lambda: there(self.me), choose)
         wait_for(self._is_shown, SLOWLY / 1000)
+        # Until a font is there, letters have another size, and what is measured does.
+        self.player.page.evaluate("document.fonts.ready.then(() => null)")
 
     def _is_shown(self) -> bool:
         """Whether the page asks what the wire asks; an answer that was on its way may have changed both."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sabacc.server.app import PAGES
+from sabacc.server.http.app import PAGES
 
 MOST_BYTES = 150 * 1024  # of script, compressed, before one can play
 FIRST = ("index-*.js", "Landing-*.js", "TablePage-*.js")

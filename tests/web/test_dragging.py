@@ -75,7 +75,7 @@ def test_a_finger_scrolls_the_page_at_a_low_screen(meet: Meet, place: str) -> No
     player = meet(viewport={"width": 360, "height": 480}, has_touch=True, is_mobile=True)
     with party(player, "corellian-house") as table:
         table.until(lambda me: me.kind == "board")
-        expect(player.deeds.first).to_be_visible()
+        expect(player.action_buttons.first).to_be_visible()
         assert player.page.evaluate("document.documentElement.scrollHeight > innerHeight")
         x, y = middle(player.page.locator(place).last)
         Finger(player.page).drag((x, y), (x, max(2, y - 160)))

@@ -55,9 +55,9 @@ def test_a_card_is_traded_for_the_top_of_the_discard_pile_and_its_price_is_on_th
     player = meet()
     with party(player, "classic", rules={**SHORT, "discard_pile": 2}) as table:
         table.until(lambda me: me.may("take-discard"), trading)
-        expect(player.deed("discard")).to_have_count(0)
+        expect(player.action_button("discard")).to_have_count(0)
         player.down.first.click()
-        player.deed("Trade it for the discard (2)").click()
+        player.action_button("Trade it for the discard (2)").click()
         player.heard("You pay 2 to the hand pot for the discard.")
 
 
@@ -66,21 +66,21 @@ def test_a_picked_card_is_put_back_by_a_second_click_or_escape(meet: Meet) -> No
     with party(player, "classic", rules=SHORT) as table:
         table.until(lambda me: me.kind == "draw")
         player.down.first.click()
-        expect(player.deed("Trade it")).to_be_visible()
+        expect(player.action_button("Trade it")).to_be_visible()
         player.down.first.click()
-        expect(player.deed("Trade it")).to_have_count(0)
+        expect(player.action_button("Trade it")).to_have_count(0)
         player.page.keyboard.press("2")
-        expect(player.deed("Trade it")).to_be_visible()
+        expect(player.action_button("Trade it")).to_be_visible()
         player.page.keyboard.press("Escape")
-        expect(player.deed("Trade it")).to_have_count(0)
+        expect(player.action_button("Trade it")).to_have_count(0)
 
 
 def test_the_hand_is_called_with_a_check(meet: Meet) -> None:
     player = meet()
     with party(player, "pagat", rules=SHORT) as table:
         table.until(lambda me: me.may("check") and any("and_call" in one for one in me.actions), others_raise(table))
-        player.deed("Check and call the hand").click()
-        player.heard("You call the hand")
+        player.action_button("Check and call the hand").click()
+        player.heard("You check and call the hand with it")
 
 
 def test_the_hand_is_called_with_a_raise(meet: Meet) -> None:
@@ -89,7 +89,7 @@ def test_the_hand_is_called_with_a_raise(meet: Meet) -> None:
         table.until(lambda me: bool(me.you.get("options", {}).get("may_call")), others_raise(table))
         player.page.get_by_label("and call the hand").check()
         player.page.keyboard.press("r")
-        player.heard("You call the hand")
+        player.heard("and call the hand with it")
 
 
 def test_who_is_all_in_may_still_call_the_hand(meet: Meet) -> None:
@@ -97,7 +97,7 @@ def test_who_is_all_in_may_still_call_the_hand(meet: Meet) -> None:
     with party(player, "pagat", rules=SHORT, stack=11) as table:
         table.until(lambda me: me.kind == "bet" and me.may("call-hand"), all_in)
         expect(player.prompt).to_contain_text("You are all-in. Call the hand, or let it go on?")
-        player.deed("Call the hand").click()
+        player.action_button("Call the hand").click()
         player.heard("You call the hand")
 
 
@@ -109,7 +109,7 @@ def test_after_the_draw_a_card_goes_into_the_field_by_keys(meet: Meet) -> None:
         player.page.keyboard.press("i")
         expect(player.up.get_by_role("button")).to_have_count(1)
         player.page.keyboard.press("n")
-        expect(player.deed("No more field moves")).to_have_count(0)
+        expect(player.action_button("Roll")).to_have_count(0)
 
 
 def test_the_hand_is_called_instead_of_a_draw(meet: Meet) -> None:
@@ -123,12 +123,14 @@ def test_the_hand_is_called_instead_of_a_draw(meet: Meet) -> None:
 def test_windows_are_quiet_and_say_what_happens_by_itself(meet: Meet) -> None:
     player = meet()
     with party(player, "classic", others=2, rules=SHORT) as table:
+        table.until(lambda me: bool(me.question))
+        table.me.do("choose", choices=[])  # or it would not be asked
         table.until(lambda me: me.kind == "fold-window")
-        expect(player.prompt).to_contain_text("then you stay in")
+        expect(player.prompt).to_contain_text("Do nothing, and you stay in.")
         player.page.keyboard.press("p")
         table.until(lambda me: me.kind == "call-window")
-        expect(player.prompt).to_contain_text("then you let it go on")
-        player.deed("Call the hand").click()
+        expect(player.prompt).to_contain_text("Do nothing, and you let it go on.")
+        player.action_button("Call the hand").click()
         player.heard("You call the hand")
 
 
@@ -136,7 +138,7 @@ def test_a_side_is_chosen(meet: Meet) -> None:
     player = meet()
     with party(player, "force", rules=SHORT) as table:
         table.until(lambda me: me.kind == "side", table.but_me(patiently))
-        player.deed("Dark side").click()
+        player.action_button("Dark side").click()
         table.until(lambda me: any(one["type"] == "side-declared" for one in me.events), table.but_me(patiently))
         player.heard("You stand on the Dark side.")
 
@@ -148,10 +150,10 @@ def test_a_board_card_is_swapped_for_one_s_own_at_a_price(meet: Meet) -> None:
         board = player.page.get_by_role("group", name="The board").get_by_role("button")
         expect(board.first).to_be_visible(timeout=SLOWLY)
         board.first.tap()
-        expect(player.deed("Buy")).to_contain_text("(25)")
+        expect(player.action_button("Buy")).to_contain_text("(25)")
         player.down.first.tap()
-        expect(player.deed("Swap")).to_contain_text("(25)")
-        player.deed("Swap").tap()
+        expect(player.action_button("Swap")).to_contain_text("(25)")
+        player.action_button("Swap").tap()
         player.heard("to the sabacc pot for a board card.")
         player.heard("in its place.")
 
@@ -163,7 +165,7 @@ def test_a_board_card_is_bought_with_keys(meet: Meet) -> None:
         expect(player.page.locator(".prompt")).to_contain_text("Pick a board card to buy it for 25")
         before = player.up.get_by_role("button").count()
         player.page.keyboard.press("ArrowRight")
-        expect(player.deed("Buy")).to_be_visible()
+        expect(player.action_button("Buy")).to_be_visible()
         player.page.keyboard.press("b")
         expect(player.up.locator(".card")).to_have_count(before + 1)
 
@@ -173,11 +175,11 @@ def test_one_looks_at_a_stub_card_and_decides(meet: Meet, answer: str) -> None:
     player = meet()
     with party(player, "corellian-house") as table:
         table.until(lambda me: me.kind == "board")
-        player.deed("Draw, and look first").click()
+        player.action_button("Draw, and look first").click()
         expect(player.page.get_by_role("group", name="The card you look at")).to_be_visible()
         if "drop" in answer:
             player.down.first.click()
-        player.deed(answer).click()
+        player.action_button(answer).click()
         expect(player.page.get_by_role("group", name="The card you look at")).to_have_count(0)
         player.heard({"Push it back": "push"}.get(answer, "You take the stub card."))
 
@@ -189,9 +191,9 @@ def test_pocket_cards_are_turned_up_before_the_spike_dice_but_one(meet: Meet) ->
         cards = player.down.count()
         for at in range(cards):
             player.down.nth(at).click()
-        expect(player.deed("Turn up")).to_have_count(0)  # one has to stay down (CH17)
+        expect(player.action_button("Turn up")).to_have_count(0)  # one has to stay down (CH17)
         player.down.first.click()
-        player.deed("Turn up").click()
+        player.action_button("Turn up").click()
         player.heard("You turn")
 
 
@@ -202,8 +204,8 @@ def test_after_double_spikes_a_face_up_card_is_given_up(meet: Meet) -> None:
         table.until(lambda me: me.kind == "offer", buying)
         expect(player.page.get_by_role("button", name="Pick a card first")).to_be_disabled()
         player.up.get_by_role("button").first.click()
-        player.deed("Give up").click()
-        expect(player.deed("Give up")).to_have_count(0)
+        player.action_button("Give up").click()
+        expect(player.action_button("Give up")).to_have_count(0)
 
 
 def test_a_selection_is_counted_against_the_gold_number_as_it_is_picked(meet: Meet) -> None:
@@ -231,22 +233,22 @@ def test_a_selection_is_improved(meet: Meet) -> None:
     with party(player, "coruscant-shift") as table:
         table.until(lambda me: me.kind == "improve", choosing_one)
         player.down.first.click()
-        player.deed("Add").click()
-        expect(player.deed("Add")).to_have_count(0)
+        player.action_button("Add").click()
+        expect(player.action_button("Add")).to_have_count(0)
 
 
 def test_folding_asks_once_in_place_and_says_what_is_left_behind(meet: Meet) -> None:
     player = meet()
     with party(player, "cloud-city", rules=SHORT) as table:
         table.until(lambda me: me.may("match"), others_raise(table))
-        expect(player.deed("Match")).to_contain_text("Match 1")
-        expect(player.deed("Fold")).to_contain_text("(fee 1)")
+        expect(player.action_button("Match")).to_contain_text("Match 1")
+        expect(player.action_button("Fold")).to_contain_text("(fee 1)")
         player.page.keyboard.press("f")
-        expect(player.deed("Really fold, and leave")).to_be_visible()
+        expect(player.action_button("Really fold, and leave")).to_be_visible()
         player.page.keyboard.press("Escape")
-        expect(player.deed("Really fold")).to_have_count(0)
-        player.deed("Fold").click()
-        player.deed("Really fold").click()
+        expect(player.action_button("Really fold")).to_have_count(0)
+        player.action_button("Fold").click()
+        player.action_button("Really fold").click()
         player.heard("You fold")
 
 
@@ -273,4 +275,4 @@ def test_the_randomiser_shifts_cards_while_one_thinks(meet: Meet) -> None:
     with party(player, "classic", rules={**SHORT, "shift_trigger": "randomiser"}, clocks={"randomiser": 1}) as table:
         table.until(lambda me: me.kind == "bet")
         player.heard("The randomiser goes off.")
-        expect(player.deed("Check").or_(player.deed("Match")).first).to_be_visible()
+        expect(player.action_button("Check").or_(player.action_button("Match")).first).to_be_visible()

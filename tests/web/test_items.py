@@ -32,7 +32,7 @@ def test_a_ring_is_offered_valued_staked_when_asked_to_bet_lost_and_taken(meet: 
     worth = desk.get_by_label("What a ring is worth")
     worth.fill("much")
     worth.press("Enter")
-    expect(desk.get_by_role("alert")).to_have_text("Type a whole number.")
+    expect(desk.get_by_role("alert")).to_have_text("Type a whole number from 1 to 600.")
     worth.fill("30")
     worth.press("Enter")
     expect(ben.page.locator(".toasts").get_by_text("The host values a ring at 30.")).to_be_visible()
@@ -73,3 +73,24 @@ def test_the_host_may_say_that_something_is_no_stake(meet: Meet) -> None:
     menu.get_by_role("button", name="Offer it").click()
     menu.get_by_role("button", name="It is no stake").click()
     expect(menu.get_by_text("a borrowed droid")).to_have_count(0)
+
+
+def test_the_others_agree_to_what_an_item_of_the_host_is_worth(meet: Meet) -> None:
+    host, ben = meet(), meet(viewport=PHONE, has_touch=True, is_mobile=True)
+    host.sit(host.make("classic", bots=[], fill_to=0, rules=RULES))
+    host.open_menu().get_by_role("button", name="Stop the clocks").click()
+    ben.sit(host.table)
+    host.menu.get_by_label("What you would stake").fill("a crown")
+    host.menu.get_by_role("button", name="Offer it").click()
+    for value, answer in ((90, "It is not"), (40, "It is worth 40")):
+        worth = host.menu.get_by_label("What a crown is worth")
+        worth.fill(str(value))
+        host.menu.get_by_role("button", name="Ask for that").click()
+        expect(ben.page.locator(".toasts").get_by_text(f"The host would stake a crown for {value}.")).to_be_visible()
+        if not ben.menu.is_visible():
+            ben.open_menu()
+        expect(host.menu.get_by_text("must agree to what it is worth")).to_be_visible()
+        ben.menu.get_by_role("button", name=answer).click()
+    host.menu.get_by_role("button", name="Stake it for 40 credits").click()
+    host.menu.get_by_role("button", name="Really? You get 40").click()
+    expect(ben.menu.get_by_text("Staked. Whoever wins the main pot")).to_be_visible()

@@ -18,7 +18,6 @@ Meet = Callable[..., Player]
 BEFOREHAND = [
     ("classic", "Never call", "call-window"),
     ("pagat", "No field moves", "field"),
-    ("classic", "Stay in", "fold-window"),
     ("cloud-city", "Check or fold", "bet"),
 ]
 SHORT = {"max_rounds": 3, "pot_building_rounds": 1}
@@ -33,12 +32,12 @@ def test_a_bot_s_seat_is_taken_in_mid_hand_and_kept_until_the_next(meet: Meet) -
     seats.get_by_role("button").last.click()
     expect(ben.page.get_by_text("A seat is kept for you")).to_be_visible()
     ben.page.get_by_role("button", name="Give it up").click()
-    expect(ben.page.get_by_role("button", name="Take a seat with 200 after this hand")).to_be_visible()
+    expect(ben.page.get_by_role("button", name="Take a seat with 300 after this hand")).to_be_visible()
     seats.get_by_role("button", name=f"Replace {bot}").click()
     expect(ben.page.get_by_text("A seat is kept for you")).to_be_visible()
     wire = host.wire()
     drive([wire], lambda: not wire.table["waiting"])
-    ben.heard("You sit down with 200.")
+    ben.heard("You sit down with 300.")
     assert bot not in [seat.get("name") for seat in wire.table["seats"]]
     wire.close()
 
@@ -66,20 +65,20 @@ def test_credits_are_brought_and_wrong_amounts_are_not(meet: Meet) -> None:
     player.sit(player.make("classic", bots=[], fill_to=0))
     menu = player.open_menu()
     typed = menu.get_by_label("Credits to bring")
-    for text, why in (("ten", "Type a whole number from 1 to 2000."), ("2001", "too much"), ("0", "too little")):
+    for text, why in (("ten", "Type a whole number from 1 to 300."), ("301", "too much"), ("0", "too little")):
         typed.fill(text)
         typed.press("Enter")
         expect(menu.get_by_role("alert")).to_contain_text(why)
     typed.fill("50")
     menu.get_by_role("button", name="Bring 50").click()
-    expect(menu.get_by_text("On top of the 250 you have.")).to_be_visible()
+    expect(menu.get_by_text("On top of the 350 you have, up to 600.")).to_be_visible()
 
 
-@pytest.mark.parametrize("stack", [10, 19])
+@pytest.mark.parametrize("stack", [7, 11])  # after the antes and the fee for a fold, nothing is left, or 4
 def test_who_can_t_pay_for_the_next_hand_brings_more_with_one_click(stack: int, meet: Meet) -> None:
     player = meet()
     with party(player, "classic", stack=stack, rules=SHORT) as table:
-        table.others[0].do("rebuy", amount=100)
+        table.others[0].do("rebuy", amount=60)
 
         def lose(wire: Wire) -> Json | None:
             return (wire.first("fold") if wire is table.me else None) or patiently(wire)
@@ -88,7 +87,7 @@ def test_who_can_t_pay_for_the_next_hand_brings_more_with_one_click(stack: int, 
             return int(table.me.table["seats"][0].get("stack", 0))
 
         table.until(lambda me: me.over and left() < me.table["price"], lose)
-        said = f"You have {left()} left, and the next hand costs 10." if left() else "You have no credits left."
+        said = f"You have {left()} left, and the next hand costs 6." if left() else "You have no credits left."
         expect(player.page.get_by_text(said)).to_be_visible()
         expect(player.page.get_by_text(f"Waiting for {table.me.name} to bring credits.")).to_be_visible()
         player.page.get_by_role("button", name=f"Bring {stack} more").click()
@@ -128,4 +127,4 @@ def test_questions_are_answered_beforehand_for_one_hand(meet: Meet, preset: str,
         expect(button).to_have_attribute("aria-pressed", "true")
         hand = table.me.events[0]["number"]
         table.until(lambda me: me.events[0]["number"] > hand, never(kind, table))
-        assert not table.me.you.get("choices")
+        assert set(table.me.you.get("choices", ())) <= {"stay-in-fold-windows"}

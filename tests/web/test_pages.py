@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import httpx
+import pyotp
 import pytest
 
 from sabacc.rules import PRESETS, find_preset
-from tests.server.parties import events, party
+from tests.server.seated_tables import events, seated_table
 from tests.server.servers import Person, Server, wait_for
 from tests.strategies import SOAK
 
@@ -37,7 +39,7 @@ def played(server: Server) -> Person:
     """Somebody who has played a hand."""
 
     async def play() -> Person:
-        async with party(server) as one:
+        async with seated_table(server) as one:
             await one.play(lambda: bool(events(one.host, "hand-ended")))
             await one.host.do("close")
             return one.people[0]
@@ -60,8 +62,9 @@ def somebody(browser: Browser, server: Server) -> Iterator[Page]:
 def player(browser: Browser, server: Server, played: Person) -> Iterator[Page]:
     """The browser of who has played a hand."""
     context = browser.new_context(viewport=PHONE, base_url=server.url)
-    name, _, value = played.cookie.partition("=")
-    context.add_cookies([{"name": name, "value": value, "url": server.url}])
+    for cookie in played.cookie.split("; "):
+        name, _, value = cookie.partition("=")
+        context.add_cookies([{"name": name, "value": value, "url": server.url}])
     heard: list[str] = []
     yield _listened(context, heard)
     context.close()
@@ -96,7 +99,7 @@ def test_a_table_is_made_with_a_house_rule_and_its_link_is_there_to_be_sent(some
     somebody.goto("/make")
     somebody.get_by_label("Title").fill("Friday at Ana's")
     somebody.get_by_text("Folding and penalties").click()
-    somebody.get_by_label("Fold fee", exact=True).fill("3")
+    somebody.get_by_label("Fold fee: the sum").fill("3")
     assert not is_too_wide(somebody)
     somebody.get_by_role("button", name="Open the table").click()
     expect(somebody.get_by_role("heading", name="Friday at Ana's is open")).to_be_visible()
@@ -194,6 +197,8 @@ def test_a_hand_is_found_watched_by_keys_and_shared_with_a_friend(player: Page, 
     player.goto("/history")
     player.locator("a[href^='/hand/']").first.click()
     place = player.get_by_label("Where in the hand")
+    expect(player.get_by_role("group", name="Your cards", exact=True).locator(".card")).to_have_count(2)
+    player.keyboard.press("Home")
     expect(place).to_have_value("0")
     player.keyboard.press("ArrowRight")
     expect(place).to_have_value("1")
@@ -238,6 +243,35 @@ def test_a_guest_keeps_the_name_signs_out_and_in_and_leaves_for_good(somebody: P
     expect(somebody.get_by_role("heading", name="Come in as a guest")).to_be_visible()
 
 
+def test_who_has_an_authenticator_app_signs_in_with_a_code(somebody: Page) -> None:
+    somebody.goto("/account")
+    somebody.get_by_label("Name, if you like").fill("Lady Cinder")
+    somebody.get_by_role("button", name="Come in").click()
+    expect(somebody.get_by_role("button", name="Keep it")).to_be_visible()  # the form before has a password, too
+    somebody.get_by_label("Password").fill("spice and sand")
+    somebody.get_by_role("button", name="Keep it").click()
+    form = somebody.locator("form", has_text="Authenticator app")
+    form.get_by_label("Your password").fill("spice and sand")
+    form.get_by_role("button", name="Set it up").click()
+    expect(somebody.get_by_role("img", name="A QR code")).to_be_visible()
+    app = pyotp.TOTP(somebody.locator("form code").inner_text())
+    assert not is_too_wide(somebody)
+    somebody.get_by_label("Code").fill(app.now())
+    somebody.get_by_role("button", name="Turn it on").click()
+    codes = somebody.get_by_label("Your new recovery codes").get_by_role("listitem")
+    expect(codes).to_have_count(10)
+    kept = codes.first.inner_text()
+    assert not is_too_wide(somebody)
+    somebody.get_by_role("button", name="Sign out", exact=True).click()
+    expect(somebody.get_by_role("button", name="Sign in")).to_be_visible()
+    somebody.get_by_label("Name", exact=True).fill("Lady Cinder")
+    somebody.get_by_label("Password").fill("spice and sand")
+    somebody.get_by_role("button", name="Sign in").click()
+    somebody.get_by_label("Code of your app").fill(kept)
+    somebody.get_by_role("button", name="Sign in").click()
+    expect(somebody.get_by_text("You have 9 left")).to_be_visible()
+
+
 def test_a_token_is_shown_once(somebody: Page) -> None:
     somebody.goto("/account")
     somebody.get_by_role("button", name="Come in").click()
@@ -248,6 +282,27 @@ def test_a_token_is_shown_once(somebody: Page) -> None:
     somebody.reload()
     expect(somebody.get_by_role("listitem").filter(has_text="My first bot")).to_contain_text("never used")
     assert token not in somebody.content()
+
+
+def test_a_new_password_ends_the_tokens_of_programs_if_that_is_wished(somebody: Page, server: Server) -> None:
+    somebody.goto("/account")
+    somebody.get_by_label("Name, if you like").fill("Lady Flint")
+    somebody.get_by_role("button", name="Come in").click()
+    expect(somebody.get_by_role("button", name="Keep it")).to_be_visible()
+    somebody.get_by_label("Password").fill("spice and sand")
+    somebody.get_by_role("button", name="Keep it").click()
+    expect(somebody.get_by_text("Your name is yours")).to_be_visible()
+    somebody.get_by_label("What it is for").fill("My first bot")
+    somebody.get_by_role("button", name="Make a token").click()
+    bearer = {"Authorization": f"Bearer {somebody.locator('code').inner_text()}"}
+    assert httpx.get(f"{server.url}/api/me", headers=bearer).json()["person"]["name"] == "Lady Flint"
+    somebody.get_by_label("Old password").fill("spice and sand")
+    somebody.get_by_label("New password").fill("sand and spice")
+    somebody.get_by_label("End the tokens of my programs").check()
+    somebody.get_by_role("button", name="Change it").click()
+    form = somebody.locator("form", has_text="New password")
+    expect(form.get_by_text("everything else is signed out, programs too")).to_be_visible()
+    assert httpx.get(f"{server.url}/api/me", headers=bearer).json()["person"] is None
 
 
 def test_the_light_theme_and_stillness_are_remembered(somebody: Page) -> None:

@@ -14,7 +14,7 @@ from tests.web.players import MOST_STEPS, PHONE, SLOWLY, Player
 
 Meet = Callable[..., Player]
 SHORT = {"max_rounds": 3, "pot_building_rounds": 1}  # or the table of two careful players goes on for an hour
-VARIANTS: dict[str, dict[str, Any]] = {
+PRESETS: dict[str, dict[str, Any]] = {
     "cloud-city": SHORT,
     "classic": SHORT,
     "force": SHORT,
@@ -25,10 +25,10 @@ VARIANTS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("preset", VARIANTS)
+@pytest.mark.parametrize("preset", PRESETS)
 def test_a_whole_hand_by_clicks(meet: Meet, preset: str) -> None:
     player = meet()
-    player.start(preset, rules=VARIANTS[preset])
+    player.start(preset, rules=PRESETS[preset])
     player.play()
     assert player.asked
 
@@ -81,9 +81,8 @@ def test_a_reload_in_mid_hand_changes_nothing(meet: Meet) -> None:
 @pytest.mark.parametrize("preset", ["classic", "corellian-house"])
 def test_a_whole_hand_on_a_phone_without_scrolling_sideways(meet: Meet, preset: str) -> None:
     player = meet(viewport=PHONE, has_touch=True, is_mobile=True)
-    player.start(preset, fill_to=8, rules=VARIANTS[preset])
+    player.start(preset, fill_to=8, rules=PRESETS[preset])
     assert player.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    player.deed("Fold").click()
-    player.deed("Really fold").click()
+    player.fold()
     expect(player.result).to_be_visible(timeout=SLOWLY)
     assert player.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

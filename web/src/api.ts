@@ -1,13 +1,14 @@
 /** The server over HTTP: JSON there and back, errors as sentences. */
 
 import type {
-  BotLine, HandThere, MadeTable, Me, NewTable, Page, Person, PresetLine, Replay, TableLine,
+  BotInfo, FamilyInfo, Guide, HandSummary, CreatedTable, Me, NewTable, HandPage, Person, PresetInfo, Replay, SessionSummary, TableSummary,
 } from "./protocol";
 
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
+    readonly option: string | null = null, // the house rule, or the field, that is refused
   ) {
     super(message);
   }
@@ -26,8 +27,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   }
   const read: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
   if (answer.ok) return read as T;
-  const why = (read as { error?: unknown } | null)?.error;
-  throw new ApiError(answer.status, typeof why === "string" ? why : `The server answers ${answer.status}.`);
+  const refusal = read as { error?: string; option?: string } | null;
+  throw new ApiError(answer.status, refusal?.error ?? `The server answers ${answer.status}.`, refusal?.option ?? null);
 }
 
 const once = new Map<string, Promise<unknown>>();
@@ -51,17 +52,21 @@ export const api = {
   delete: <T>(path: string, body?: unknown) => ask<T>("DELETE", path, body),
 
   me: async (): Promise<Person | null> => (await ask<Me>("GET", "/me")).person,
-  presets: () => unchanging<PresetLine[]>("/presets"),
+  presets: () => unchanging<PresetInfo[]>("/presets"),
+  families: () => unchanging<FamilyInfo[]>("/families"),
   titleOf: async (preset: string): Promise<string> =>
     (await api.presets()).find((one) => one.key === preset)?.title ?? preset,
-  bots: () => unchanging<BotLine[]>("/bots"),
+  bots: () => unchanging<BotInfo[]>("/bots"),
   explained: (preset: string) => unchanging<string[]>(`/presets/${encodeURIComponent(preset)}/explained`),
-  tables: () => ask<TableLine[]>("GET", "/tables"),
-  quick: (preset: string) => ask<MadeTable>("POST", "/quick", { preset }),
-  make: (table: NewTable) => ask<MadeTable>("POST", "/tables", table),
+  tables: () => ask<TableSummary[]>("GET", "/tables"),
+  quick: (preset: string) => ask<CreatedTable>("POST", "/quick", { preset }),
+  make: (table: NewTable) => ask<CreatedTable>("POST", "/tables", table),
   hands: (before: string | null = null) =>
-    ask<Page>("GET", `/hands${before ? `?before=${encodeURIComponent(before)}` : ""}`),
-  hand: (id: string) => ask<HandThere>("GET", `/hands/${encodeURIComponent(id)}`),
+    ask<HandPage>("GET", `/hands${before ? `?before=${encodeURIComponent(before)}` : ""}`),
+  hand: (id: string) => ask<HandSummary>("GET", `/hands/${encodeURIComponent(id)}`),
+  handAt: (table: string, number: number) => ask<HandSummary>("GET", `/tables/${encodeURIComponent(table)}/hands/${number}`),
+  session: (table: string) => ask<SessionSummary>("GET", `/tables/${encodeURIComponent(table)}/session`),
+  guide: (rules: Record<string, unknown>) => ask<Guide>("POST", "/rules/guide", { rules }),
   replay: (id: string, spectator = false) =>
     ask<Replay>("GET", `/hands/${encodeURIComponent(id)}/replay${spectator ? "?spectator=true" : ""}`),
   shared: (token: string) => ask<Replay>("GET", `/shared/${encodeURIComponent(token)}`),

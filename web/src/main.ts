@@ -1,3 +1,5 @@
+/** Where the pages begin. */
+
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./fonts.css";

@@ -1,4 +1,4 @@
-// Written by `python -m sabacc.server.typescript`; change the server's types instead.
+// Written by `python -m sabacc.server.wire.typescript`; change the server's types instead.
 
 /** What a player can do. */
 export type Action =
@@ -38,7 +38,7 @@ export interface MatchAction {
   and_call?: boolean;
 }
 
-/** Bet, or raise the standing bet; `to` is the player's whole bet after it. `and_call` as above (PG5). */
+/** Bet, or raise the standing bet; `to` is the player's whole bet after it; `and_call` calls the hand with it (PG5). */
 export interface RaiseAction {
   type: "raise";
   to: number;
@@ -102,8 +102,10 @@ export interface TakeBackAction {
 /** Declare `light` or `dark`, or leave it to `chance` (FO1). Shown when all have chosen. */
 export interface ChooseSideAction {
   type: "choose-side";
-  side?: string | null;
+  side?: SideChoice | null;
 }
+
+export type SideChoice = "light" | "dark" | "chance";
 
 /** Take a board card, face up: a petal (0 to 5) or the top of the discard pile (6); keep it, or swap one for it (CH11). */
 export interface BuyAction {
@@ -174,6 +176,7 @@ export type GameEvent =
   | GameWonEvent
   | ClosedEvent
   | HandStartedEvent
+  | HandVoidedEvent
   | RoundStartedEvent
   | TurnStartedEvent
   | BettingStartedEvent
@@ -184,6 +187,7 @@ export type GameEvent =
   | CalledEvent
   | SideDeclaredEvent
   | TotalDeclaredEvent
+  | QuietRoundsEvent
   | TargetSetEvent
   | RoundWonEvent
   | HandEndedEvent
@@ -191,6 +195,7 @@ export type GameEvent =
   | RefundedEvent
   | WonEvent
   | SweptEvent
+  | SpilledEvent
   | ShuffledEvent
   | DealtEvent
   | DroppedEvent
@@ -222,7 +227,10 @@ export interface SatEvent {
   seat: number;
   name: string;
   stack: number;
+  owes?: Reason[];
 }
+
+export type Reason = "ante" | "bet" | "big-blind" | "small-blind" | "fold-fee" | "discard-fee" | "board-card" | "bomb-out" | "caller";
 
 /** A player left the table and took their credits along; in mid-hand, `took` is settled after it. */
 export interface LeftEvent {
@@ -308,10 +316,25 @@ export interface HandStartedEvent {
   dealt_in: number[];
   stacks: number[];
   sabacc_pot: number;
-  sides?: (string | null)[];
+  sides?: (Side | null)[];
   commitment?: string;
   clock?: boolean;
+  owes?: ([number, Reason])[];
 }
+
+export type Side = "light" | "dark";
+
+/** A hand that can't be played to its end counts for nothing: all is as it was before it was dealt. */
+export interface HandVoidedEvent {
+  type: "hand-voided";
+  number: number;
+  reason: VoidReason;
+  stacks: number[];
+  sabacc_pot: number;
+  items?: ([number, string])[];
+}
+
+export type VoidReason = "older-behaviour" | "restored";
 
 /** A round of play begins. */
 export interface RoundStartedEvent {
@@ -337,9 +360,13 @@ export interface BettingStartedEvent {
 export interface AskedEvent {
   type: "asked";
   question: number;
-  kind: string;
+  kind: QuestionKind;
   seats: number[];
 }
+
+export type KnownQuestionKind = "bet" | "fold-window" | "call-window" | "draw" | "field" | "side" | "board" | "peeked" | "protect" | "offer" | "select" | "decide" | "improve";
+
+export type QuestionKind = KnownQuestionKind | (string & {}); // a family of another package may have more
 
 /** A player's action was accepted; `by` says whether the player, the clock or the table (for one who left) chose it. */
 export interface ActedEvent {
@@ -347,8 +374,10 @@ export interface ActedEvent {
   seat: number;
   question: number;
   action: Action;
-  by?: string;
+  by?: ActedBy;
 }
+
+export type ActedBy = "player" | "clock" | "table";
 
 /** A player left in mid-hand; the table plays their cards and folds at the first chance (T10). */
 export interface WalkedAwayEvent {
@@ -372,7 +401,7 @@ export interface CalledEvent {
 export interface SideDeclaredEvent {
   type: "side-declared";
   seat: number;
-  side: string;
+  side: Side;
 }
 
 /** A player told the total of their first cards. */
@@ -380,6 +409,12 @@ export interface TotalDeclaredEvent {
   type: "total-declared";
   seat: number;
   total: number;
+}
+
+/** How many quiet rounds are left until the table calls the hand (E1); told when it changes. */
+export interface QuietRoundsEvent {
+  type: "quiet-rounds";
+  left: number;
 }
 
 /** The gold number and the silver suit of a round (CS4). */
@@ -399,21 +434,25 @@ export interface RoundWonEvent {
 /** The hand is over. */
 export interface HandEndedEvent {
   type: "hand-ended";
-  how: string;
+  how: Ending;
   stacks: number[];
   sabacc_pot: number;
   special: boolean;
 }
+
+export type Ending = "folded" | "called" | "table-called" | "showdown";
 
 /** Credits went from a player to a pot. */
 export interface PaidEvent {
   type: "paid";
   seat: number;
   amount: number;
-  pot: string;
-  why: string;
+  pot: PotName;
+  why: Reason;
   clause?: string;
 }
+
+export type PotName = "hand" | "fees" | "sabacc";
 
 /** Uncalled credits went back to their owner. */
 export interface RefundedEvent {
@@ -441,14 +480,24 @@ export interface SweptEvent {
   clause: string;
 }
 
+/** What the sabacc pot held above its cap went into the hand pot (HR14). */
+export interface SpilledEvent {
+  type: "spilled";
+  amount: number;
+}
+
 /** A numbered shuffle: the cards of some zones, put somewhere face down. */
 export interface ShuffledEvent {
   type: "shuffled";
   number: number;
   size: number;
-  zones: string[];
-  to: string;
+  zones: Zone[];
+  to: ShuffleTo;
 }
+
+export type Zone = "box" | "deck" | "junk" | "pile" | "under" | "hands" | "aside";
+
+export type ShuffleTo = "deck" | "bottom" | "aside";
 
 /** A card from a shuffle's position to a seat. */
 export interface DealtEvent {
@@ -464,10 +513,12 @@ export interface DealtEvent {
 export interface DroppedEvent {
   type: "dropped";
   seat: number;
-  to: string;
+  to: DropTo;
   card?: string | null;
   up?: boolean;
 }
+
+export type DropTo = "junk" | "pile";
 
 /** The top card of the discard pile went into a hand. */
 export interface PileTakenEvent {
@@ -507,8 +558,12 @@ export interface RolledEvent {
 /** A Sabacc shift strikes. */
 export interface ShiftedEvent {
   type: "shifted";
-  kind: string;
+  kind: ShiftKind;
 }
+
+export type KnownShiftKind = "core" | "rim" | "wild" | "one-card" | "pulse" | "spike" | "double-spikes" | "selection";
+
+export type ShiftKind = KnownShiftKind | (string & {}); // a family of another package may have more
 
 /** All of a seat's unprotected cards became junk in a shift. */
 export interface DiscardedEvent {
@@ -533,7 +588,7 @@ export interface SelectedEvent {
   cards?: string[] | null;
 }
 
-/** A hand was shown, with what it is worth. */
+/** A hand was shown, with what it is worth: `rank` 1 is the best, and `key` orders all hands, the best highest. */
 export interface ShownEvent {
   type: "shown";
   seat: number;
@@ -542,6 +597,8 @@ export interface ShownEvent {
   total: number;
   bombed_out: boolean;
   borrowed?: string[];
+  rank?: number;
+  key?: number;
 }
 
 /** Tied players get one more card each. */
@@ -631,7 +688,7 @@ export interface OfferedEvent {
 }
 
 /** What a browser sends over a table's socket. */
-export type FromClient =
+export type ClientMessage =
   | Hello
   | Pong
   | Act
@@ -645,6 +702,7 @@ export type FromClient =
   | StakeItem
   | TakeItem
   | DeclineItem
+  | AgreeItem
   | Chat
   | Pause
   | Remove
@@ -654,6 +712,7 @@ export type FromClient =
   | ValueItem
   | SetBots
   | SetClocks
+  | SetBuyIns
   | HandOver
   | CloseTable;
 
@@ -680,7 +739,7 @@ export interface Act {
   question?: number;
 }
 
-/** How to answer from now on in this hand; what is not named is asked for as usual. */
+/** Presets answers for the rest of the hand; what is not named is asked for as usual. */
 export interface Choose {
   type: "choose";
   id: string;
@@ -692,6 +751,7 @@ export interface Sit {
   type: "sit";
   id: string;
   seat?: number | null;
+  stack?: number | null;
 }
 
 /** Gets up for good. */
@@ -700,7 +760,7 @@ export interface Leave {
   id: string;
 }
 
-/** Brings more credits; in mid-hand, for the next. */
+/** Brings more credits, up to the table's limit; in mid-hand, for the next. */
 export interface Rebuy {
   type: "rebuy";
   id: string;
@@ -747,6 +807,16 @@ export interface DeclineItem {
   item: string;
 }
 
+/** Agrees to the value of an item that is the host's own, or does not. */
+export interface AgreeItem {
+  type: "agree-item";
+  id: string;
+  seat: number;
+  item: string;
+  value: number;
+  on: boolean;
+}
+
 /** Says something to the table. */
 export interface Chat {
   type: "chat";
@@ -761,7 +831,7 @@ export interface Pause {
   on: boolean;
 }
 
-/** The host removes a player, who may not come back, or sends a bot away. */
+/** The host removes a player, who may not come back, or sends a bot away: when the hand is over, if one is played. */
 export interface Remove {
   type: "remove";
   id: string;
@@ -791,7 +861,7 @@ export interface SetLevel {
   level: number;
 }
 
-/** The host says what a thing is worth, or that it is no stake. */
+/** The host says what a thing is worth, or that it is no stake; to what an item of their own is worth, the others agree. */
 export interface ValueItem {
   type: "value-item";
   id: string;
@@ -800,7 +870,7 @@ export interface ValueItem {
   value?: number | null;
 }
 
-/** The host says which bots fill the table, up to how many players, and how quickly they play. */
+/** The host says which bots fill the table, up to how many players, and how quickly they play, from the next hand on. */
 export interface SetBots {
   type: "set-bots";
   id: string;
@@ -809,14 +879,14 @@ export interface SetBots {
   pace?: number;
 }
 
-/** The host changes the clocks. */
+/** The host changes the clocks, from the next hand on. */
 export interface SetClocks {
   type: "set-clocks";
   id: string;
   clocks: Clocks;
 }
 
-/** Times in seconds. */
+/** The clocks of a table; times are in seconds. */
 export interface Clocks {
   decision?: number;
   window?: number;
@@ -825,6 +895,15 @@ export interface Clocks {
   away_after?: number;
   between?: number;
   randomiser?: number;
+}
+
+/** The host says what players bring to the table, from the next hand on. */
+export interface SetBuyIns {
+  type: "set-buy-ins";
+  id: string;
+  stack?: number;
+  max_buy_in?: number;
+  rebuy_to?: number | null;
 }
 
 /** The host makes another player the host. */
@@ -841,13 +920,14 @@ export interface CloseTable {
 }
 
 /** What the server sends over a table's socket, in arrays. */
-export type News =
+export type ServerMessage =
   | ChatLine
   | Snapshot
   | Update
   | Done
   | Refused
   | Presence
+  | Choices
   | Ping
   | Notice
   | Bye;
@@ -871,21 +951,32 @@ export interface Snapshot {
   events: GameEvent[];
   names: string[];
   you?: You | null;
-  clock?: Ticking[];
+  clock?: SeatClock[];
   say?: string[];
   chat?: ChatLine[];
   next_hand_ms?: number | null;
+  level_clock?: LevelClock | null;
 }
 
 /** A table as everybody sees it. */
 export interface TableInfo {
+  family: string;
+  has_sides: boolean;
+  card_values: Record<string, number>;
+  ante: number;
+  lays_cards_out: boolean;
+  for_credits: boolean;
+  rolls_for_shifts: boolean;
   id: string;
   title: string;
   rules: Record<string, unknown>;
   seats: SeatInfo[];
   host: string;
   stack: number;
-  access: string;
+  max_buy_in: number;
+  rebuy_to: number;
+  left_with: LeftWith[];
+  access: Access;
   spectators: boolean;
   paused: boolean;
   closed: boolean;
@@ -899,11 +990,11 @@ export interface TableInfo {
   items: ItemInfo[];
   waiting: WaitingInfo[];
   rounds: number[];
-  beforehand: string[];
-  for_credits: boolean;
+  beforehand: PresetChoice[];
   in_rounds: boolean;
   levels: ([number, number, number])[];
   level: number;
+  next_level: number;
 }
 
 /** A seat as everybody sees it between hands. */
@@ -915,7 +1006,17 @@ export interface SeatInfo {
   sitting_out?: boolean;
   muted?: boolean;
   host?: boolean;
+  owes?: number;
 }
+
+/** Somebody who has left; if they come back in time, they sit down with the same credits. */
+export interface LeftWith {
+  name: string;
+  credits: number;
+  until: number;
+}
+
+export type Access = "open" | "link" | "password";
 
 /** An item on the table, or one that somebody would stake. */
 export interface ItemInfo {
@@ -924,27 +1025,35 @@ export interface ItemInfo {
   value?: number | null;
   staked?: boolean;
   rights?: number[] | null;
+  yet_to_agree?: number[];
 }
 
 /** Something that is done when the hand is over. */
 export interface WaitingInfo {
-  what: string;
+  what: DeferredKind;
   seat?: number | null;
   name?: string;
 }
 
-/** What only this seat is told besides its events. */
+export type DeferredKind = "sat" | "left" | "rebought" | "sat-out" | "came-back" | "rules" | "level" | "settings" | "ended";
+
+export type PresetChoice = "check-or-fold" | "pass-call-windows" | "stay-in-fold-windows" | "no-field-moves" | "turn-nothing-up";
+
+/** What only this seat is told, besides its events. */
 export interface You {
   seat: number;
-  options?: OptionsNow | null;
-  question?: QuestionNow | null;
-  choices?: string[];
+  options?: OptionsInfo | null;
+  question?: QuestionInfo | null;
+  choices?: PresetChoice[];
   hand?: string;
   total?: number | null;
+  rank?: number | null;
+  bombed_out?: boolean;
+  standing?: Standing | null;
 }
 
 /** What a seat may do now and what it costs; raises are given by their bounds (0 and 0: none). */
-export interface OptionsNow {
+export interface OptionsInfo {
   actions?: Action[];
   raise_from?: number;
   raise_to?: number;
@@ -957,17 +1066,40 @@ export interface OptionsNow {
 }
 
 /** What a seat is asked, and what happens if it doesn't answer (T10). */
-export interface QuestionNow {
+export interface QuestionInfo {
   number: number;
-  kind: string;
+  kind: QuestionKind;
   default: Action;
 }
 
-/** A seat's clock: so long for the decision, then so long out of the time bank. */
-export interface Ticking {
+/** What a hand would bring as it is. `off` and `beyond` say where its total is, seen from `aim`. */
+export interface Standing {
+  aim?: number | null;
+  off?: number | null;
+  beyond?: boolean;
+  strength?: Strength;
+  rung?: number | null;
+  settled?: boolean;
+  wins?: number;
+  wins_sabacc?: number;
+  penalty?: number;
+  caller_penalty?: number;
+}
+
+export type Strength = "" | "weak" | "fair" | "strong" | "top";
+
+/** The time a seat has left for its decision, and then in its time bank. */
+export interface SeatClock {
   seat: number;
   ms: number;
   bank_ms: number;
+}
+
+/** What is left of the level of the blinds, by the clock or by hands, where another comes by itself. */
+export interface LevelClock {
+  runs: boolean;
+  ms?: number | null;
+  hands?: number | null;
 }
 
 /** One version more: what happened, as this seat may know it. */
@@ -977,12 +1109,13 @@ export interface Update {
   events?: GameEvent[];
   table?: TableInfo | null;
   you?: You | null;
-  clock?: Ticking[];
+  clock?: SeatClock[];
   say?: string[];
   next_hand_ms?: number | null;
+  level_clock?: LevelClock | null;
 }
 
-/** A command is done and safe. `version` is the one it made. */
+/** A command is done and durable; `version` is the one it made, or the current one if it made none. */
 export interface Done {
   type: "done";
   id: string;
@@ -1003,6 +1136,12 @@ export interface Presence {
   watching: number;
 }
 
+/** What one answers beforehand, after `choose`; it is no version, since nobody else is to know. */
+export interface Choices {
+  type: "choices";
+  choices?: PresetChoice[];
+}
+
 /** To be answered with `pong`. */
 export interface Ping {
   type: "ping";
@@ -1015,21 +1154,22 @@ export interface Notice {
   text: string;
 }
 
-/** The server closes this connection. `again` says whether to come back. */
+/** The server closes this connection. */
 export interface Bye {
   type: "bye";
   why: string;
   again: boolean;
+  wants_password?: boolean;
 }
 
 /** All tables in the lobby. */
-export interface Listing {
+export interface LobbyTables {
   type: "tables";
-  tables: TableLine[];
+  tables: TableSummary[];
 }
 
 /** An open table, as the lobby lists it. */
-export interface TableLine {
+export interface TableSummary {
   id: string;
   title: string;
   preset: string;
@@ -1047,14 +1187,14 @@ export interface TableLine {
   names: string[];
 }
 
-/** What has changed there. */
-export interface Changes {
+/** What has changed in the lobby. */
+export interface LobbyChanges {
   type: "changes";
-  tables: TableLine[];
+  tables: TableSummary[];
   gone: string[];
 }
 
-/** Who one is; null is nobody. */
+/** Who one is; null for who is not signed in. */
 export interface Me {
   person: Person | null;
 }
@@ -1066,34 +1206,36 @@ export interface Person {
   guest: boolean;
 }
 
-/** A table to be made. `rules` is a preset and the differences from it; all else has its usual value if left out. */
+/** The settings of a table to be made, and its `rules`: a preset and the differences from it. */
 export interface NewTable {
-  rules: Record<string, unknown>;
   title?: string;
   seats?: number;
   stack?: number;
-  access?: "link" | "open" | "password";
-  password?: string | null;
+  max_buy_in?: number;
+  rebuy_to?: number | null;
+  access?: Access;
   spectators?: boolean;
   bots?: string[];
   fill_to?: number;
   pace?: number;
   clocks?: Clocks;
+  password?: string | null;
+  rules: Record<string, unknown>;
 }
 
-/** A new table. Whoever is sent the link can come. */
-export interface MadeTable {
+/** A new table, and the link to it. */
+export interface CreatedTable {
   id: string;
   link: string;
 }
 
-/** What to play at once. */
-export interface Quick {
+/** The variant to play at once, against bots. */
+export interface QuickPlay {
   preset?: string;
 }
 
 /** A variant. */
-export interface PresetLine {
+export interface PresetInfo {
   key: string;
   title: string;
   line: string;
@@ -1101,25 +1243,55 @@ export interface PresetLine {
   players: [number, number];
   stack: number;
   rules: Record<string, unknown>;
+  has_sides: boolean;
+  for_newcomers: boolean;
+}
+
+/** A family of games, and its deck. */
+export interface FamilyInfo {
+  key: string;
+  title: string;
+  deck: string;
+  has_sabacc_pot: boolean;
+  cards: CardInfo[];
+}
+
+/** A card of a deck. */
+export interface CardInfo {
+  card: string;
+  name: string;
+  value: number;
+  copies: number;
 }
 
 /** A bot that can be invited. */
-export interface BotLine {
+export interface BotInfo {
   name: string;
   line: string;
   level: number;
 }
 
-/** What the server is. */
-export interface Greeting {
+/** The server, and what it speaks. */
+export interface ServerInfo {
   name: string;
   version: string;
   protocol: number;
-  choices: string[];
+  choices: PresetChoice[];
+}
+
+/** What follows from the rules, so that no client has to know the games by name. */
+export interface GameFacts {
+  family: string;
+  has_sides: boolean;
+  card_values: Record<string, number>;
+  ante: number;
+  lays_cards_out: boolean;
+  for_credits: boolean;
+  rolls_for_shifts: boolean;
 }
 
 /** A hand in short. */
-export interface HandThere {
+export interface HandSummary {
   id: string;
   table: string;
   title: string;
@@ -1127,11 +1299,11 @@ export interface HandThere {
   preset: string;
   ended_at: number;
   seat: number;
-  players: PlayerThere[];
+  players: PlayerSummary[];
 }
 
-/** Somebody in a hand, and what all could see of how it went for them. */
-export interface PlayerThere {
+/** A player of a hand, and what all could see of how it went for them. */
+export interface PlayerSummary {
   seat: number;
   name: string;
   bot: string | null;
@@ -1139,21 +1311,30 @@ export interface PlayerThere {
   dealt_in: boolean;
   staked: number;
   won: number;
-  outcome: "folded" | "lost" | "won" | null;
+  outcome: Outcome | null;
   showed: boolean;
   bombed_out: boolean;
   special: boolean;
   hand_name: string | null;
 }
 
-/** Some hands, the newest first. `before` asks for the next page; none: this was the last. */
-export interface Page {
-  hands: HandThere[];
+export type Outcome = "won" | "lost" | "folded";
+
+/** Some hands, the newest first; `before` asks for the next page, and none means that this was the last. */
+export interface HandPage {
+  hands: HandSummary[];
   before: string | null;
 }
 
-/** A hand to be watched again, as a seat saw it (none: a spectator). `told` has a sentence for each event, or nothing. */
+/** A hand to be watched again, as a seat or (none) a spectator saw it; `told` has a sentence for each event, or nothing. */
 export interface Replay {
+  family: string;
+  has_sides: boolean;
+  card_values: Record<string, number>;
+  ante: number;
+  lays_cards_out: boolean;
+  for_credits: boolean;
+  rolls_for_shifts: boolean;
   hand: string;
   table: string | null;
   title: string;
@@ -1167,13 +1348,13 @@ export interface Replay {
   told: string[];
 }
 
-/** Somebody's figures, the preset played most first. */
-export interface AllFigures {
-  presets: PresetFigures[];
+/** A player's statistics, the preset played most first. */
+export interface PlayerStats {
+  presets: PresetStats[];
 }
 
-/** Somebody's hands of one preset. */
-export interface PresetFigures {
+/** A player's hands of one preset. */
+export interface PresetStats {
   preset: string;
   hands: number;
   pots: number;
@@ -1187,7 +1368,7 @@ export interface PresetFigures {
   series: ([number, number])[];
 }
 
-/** A mean, and where the true one lies with 95 % confidence; a single hand tells nothing about that. */
+/** A mean with its 95 % confidence interval, which a single hand doesn't have. */
 export interface Interval {
   mean: number;
   low: number | null;
@@ -1195,12 +1376,12 @@ export interface Interval {
 }
 
 /** Somebody's links, the newest first. */
-export interface AllShares {
-  shares: Share[];
+export interface ShareLinkList {
+  shares: ShareLink[];
 }
 
-/** A link that somebody made. Without a seat it shows what a spectator saw. */
-export interface Share {
+/** A link that somebody made; without a seat it shows what a spectator saw. */
+export interface ShareLink {
   token: string;
   url: string;
   hand: string;
@@ -1211,8 +1392,8 @@ export interface Share {
   created_at: number;
 }
 
-/** A session as its owner sees it in a list. Times are milliseconds since 1970. */
-export interface Listed {
+/** A session as its owner sees it; times are milliseconds since 1970. */
+export interface SessionInfo {
   id: string;
   label: string;
   created_at: number;
@@ -1220,7 +1401,7 @@ export interface Listed {
   current: boolean;
 }
 
-/** A new token. It is shown this once. */
+/** A new token, which is shown this once. */
 export interface Token {
   id: string;
   label: string;
@@ -1233,6 +1414,8 @@ export interface HandExamples {
   hands: HandExample[];
   gold: number | null;
   silver: string | null;
+  family: string;
+  card_values: Record<string, number>;
 }
 
 /** A hand of some rank; `takes_sabacc_pot` goes with the hand pot, and `side` says to whom it is worth that. */
@@ -1241,9 +1424,95 @@ export interface HandExample {
   line: string;
   cards: string[];
   total: number;
+  rank: number;
   takes_sabacc_pot: boolean;
   bombed_out: boolean;
   side: string | null;
+}
+
+/** All that one looks up in the middle of a hand. */
+export interface Guide {
+  preset: string;
+  title: string;
+  explained: string[];
+  examples: HandExamples;
+  prices: Price[];
+  terms: Term[];
+}
+
+/** Something that costs credits at a table. */
+export interface Price {
+  what: string;
+  amount: string;
+  to: string;
+}
+
+/** A word of the game, as it stands on the table, and what it means. */
+export interface Term {
+  word: string;
+  meaning: string;
+}
+
+/** A player's hands at one table. */
+export interface SessionSummary {
+  family: string;
+  has_sides: boolean;
+  card_values: Record<string, number>;
+  ante: number;
+  lays_cards_out: boolean;
+  for_credits: boolean;
+  rolls_for_shifts: boolean;
+  table: string;
+  title: string;
+  preset: string;
+  hands: number;
+  pots: number;
+  folded: number;
+  bombed_out: number;
+  net: number;
+  best: BestHand | null;
+  biggest: BiggestPot | null;
+  last: string;
+  series: ([number, number])[];
+}
+
+/** The best hand that a player showed. */
+export interface BestHand {
+  hand: string;
+  number: number;
+  name: string;
+  cards: string[];
+  side: string | null;
+}
+
+/** The most that a player took out of the pots of one hand. */
+export interface BiggestPot {
+  hand: string;
+  number: number;
+  credits: number;
+}
+
+/** Whether an app is asked for at sign-in, and how many recovery codes are left. */
+export interface SecondFactorState {
+  totp: boolean;
+  recovery_codes: number;
+}
+
+/** What an authenticator app needs to know: the secret, the same as an address, and that as a picture (a data URI). */
+export interface NewTotp {
+  secret: string;
+  uri: string;
+  picture: string;
+}
+
+/** New recovery codes, which are shown this once. */
+export interface RecoveryCodes {
+  codes: string[];
+}
+
+/** Seats whose players came from one address; which one is nobody's affair. */
+export interface SharedAddress {
+  seats: number[];
 }
 
 export const PROTOCOL = 1;

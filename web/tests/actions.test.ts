@@ -1,132 +1,104 @@
 import { expect, test } from "vitest";
-import type { OptionsNow, TableInfo } from "../src/protocol";
-import { readAmount, wrong } from "../src/table/actions/amounts";
-import { choicesOf } from "../src/table/actions/beforehand";
-import { sizes, stepOf, within } from "../src/table/actions/bets";
-import { drops } from "../src/table/actions/dropping";
-import { mayTake, openItems } from "../src/table/actions/items";
-import { nextPlace } from "../src/table/actions/keys";
-import { changesOf, toldOf } from "../src/table/actions/news";
-import { standingOf } from "../src/table/actions/running";
-import { waitsFor, willSitOut } from "../src/table/actions/waiting";
-import { newView } from "../src/table/view";
+import { CORELLIAN } from "../src/families/corellian";
+import { CORUSCANT } from "../src/families/coruscant";
+import type { Family } from "../src/families/family";
+import { FAMILY_76 } from "../src/families/family76";
+import type { Action, OptionsInfo } from "../src/protocol";
+import { pickHint, promptText } from "../src/table/bar/prompts";
+import { actionButtons, NOTHING_PICKED, type Picked } from "../src/table/model/actions";
+import { newView } from "../src/table/model/view";
 
-const VIEW = { ...newView(["Ana", "Ben"], 0), cards: ["S7", "ST"], fields: [["C2"], []], board: ["+1", "", "+3", "", "", ""], pile: ["-5"] };
+const VIEW = newView(["Ana", "Ben"], 0);
+const picked = (some: Partial<Picked>): Picked => ({ ...NOTHING_PICKED, ...some });
+const all = (options: OptionsInfo, some: Partial<Picked> = {}, family: Family = FAMILY_76) => actionButtons(options, VIEW, picked(some), family);
+const find = (options: OptionsInfo, key: string, some: Partial<Picked> = {}, family: Family = FAMILY_76) =>
+  all(options, some, family).find((one) => one.key === key)!;
 
-test("a bet of the pot is the pot as it is once one has matched", () => {
-  const options: OptionsNow = { raise_from: 200, raise_to: 5000, bet: 0, owed: 100 };
-  expect(sizes(options, 300, 5000)).toEqual([
-    { label: "Min", to: 200 },
-    { label: "½ pot", to: 300 },
-    { label: "Pot", to: 500 },
-    { label: "All-in", to: 5000 },
+test("folding stands last, asks, and says its fee", () => {
+  const options: OptionsInfo = { actions: [{ type: "fold" }, { type: "match" }], owed: 4, fold_fee: 1 };
+  expect(all(options).map(({ label, danger }) => [label, danger])).toEqual([
+    ["Match 4", false],
+    ["Fold (fee 1)", true],
   ]);
 });
 
-test("sizes outside the bounds are not offered, and the largest bet is not all-in", () => {
-  expect(sizes({ raise_from: 1, raise_to: 3 }, 40, 90).map((one) => one.label)).toEqual(["Min", "Max"]);
+test("matching with all one has says so", () => {
+  const view = { ...VIEW, stacks: [4, 90] };
+  const [match] = actionButtons({ actions: [{ type: "match" }], owed: 4 }, view, NOTHING_PICKED, FAMILY_76);
+  expect(match!.label).toBe("Match 4, all-in");
 });
 
-test("where there is one amount there is one size", () => {
-  expect(sizes({ raise_from: 7, raise_to: 7 }, 40, 7)).toEqual([{ label: "All-in", to: 7 }]);
+test("a trade needs a card", () => {
+  const options = { actions: [{ type: "trade", card: "S7" }, { type: "trade", card: "ST" }] satisfies Action[] };
+  expect(find(options, "trade").action).toBeNull();
+  expect(find(options, "trade", { cards: ["ST"] })).toMatchObject({ action: options.actions[1], label: "Trade it" });
+  expect(find(options, "trade", { cards: ["ST", "S7"] }).action).toBeNull();
 });
 
-test("a typed amount is brought within the bounds", () => {
-  const options: OptionsNow = { raise_from: 5, raise_to: 9 };
-  expect([within(2, options), within(7.4, options), within(99, options), within(Number.NaN, options)]).toEqual([5, 7, 9, 5]);
+test("a card of the field is not traded", () => {
+  const options = { actions: [{ type: "trade", card: "S7" }] satisfies Action[] };
+  expect(find(options, "trade", { up: ["S7"] }).action).toBeNull();
 });
 
-test("steps are round and never nothing", () => {
-  expect([stepOf({ raise_from: 1, raise_to: 3 }), stepOf({ raise_from: 200, raise_to: 10000 })]).toEqual([1, 200]);
+test("a selection fits in any order", () => {
+  const options = { actions: [{ type: "select", cards: ["+1c"] }, { type: "select", cards: ["+1c", "-2t"] }] satisfies Action[] };
+  expect(find(options, "select", { cards: ["-2t", "+1c"] }, CORUSCANT).action).toBe(options.actions[1]);
 });
 
-test("a card is dragged into the field, onto the deck or onto the pile, where each is allowed", () => {
-  const options: OptionsNow = { actions: [{ type: "place", card: "S7" }, { type: "trade", card: "S7" }, { type: "take-discard", card: "S7" }, { type: "stand" }] };
-  expect([...drops(options, VIEW, { zone: "hand", at: 0 }).keys()].sort()).toEqual(["deck", "field", "pile"]);
-  expect(drops(options, VIEW, { zone: "hand", at: 1 }).size).toBe(0);
+test("adding nothing is offered until something is picked", () => {
+  const options = { actions: [{ type: "improve" }, { type: "improve", cards: ["+1c"] }] satisfies Action[] };
+  expect(find(options, "improve nothing", {}, CORUSCANT)).toMatchObject({ action: options.actions[0], label: "Add nothing" });
+  expect(find(options, "improve nothing", { cards: ["+1c"] }, CORUSCANT).action).toBeNull();
+  expect(find(options, "improve", { cards: ["+1c"] }, CORUSCANT).label).toBe("Add +1");
 });
 
-test("a field card is dragged back, and a board card to oneself", () => {
-  const options: OptionsNow = { actions: [{ type: "take-back", card: "C2" }, { type: "buy", place: 2 }, { type: "buy", place: 2, swap: "C2", up: true }, { type: "buy", place: 6 }] };
-  expect([...drops(options, VIEW, { zone: "field", at: 0 }).keys()]).toEqual(["hand", "board 2"]);
-  expect(drops(options, VIEW, { zone: "board", at: 2 }).get("field")).toEqual({ type: "buy", place: 2 });
-  expect(drops(options, VIEW, { zone: "board", at: 0 }).size).toBe(0);
-  expect(drops(options, VIEW, { zone: "pile", at: 0 }).get("hand")).toEqual({ type: "buy", place: 6 });
+test("a board card is kept or swapped, for a card that lies face up or not", () => {
+  const swapUp: Action = { type: "buy", place: 2, swap: "+4", up: true };
+  const options: OptionsInfo = { actions: [{ type: "buy", place: 2 }, { type: "buy", place: 2, swap: "+4" }, swapUp], board_price: 25 };
+  expect(find(options, "buy", { place: 2 }, CORELLIAN).label).toBe("Buy a petal (25)");
+  expect(find(options, "buy", { place: 3 }, CORELLIAN).action).toBeNull();
+  expect(find(options, "buy swap", { place: 2, up: ["+4"] }, CORELLIAN).action).toBe(swapUp);
+  expect(find(options, "buy", { place: 2, up: ["+4"] }, CORELLIAN).action).toBeNull();
 });
 
-test("the top of the deck is drawn by dragging it to one's hand", () => {
-  expect(drops({ actions: [{ type: "gain" }] }, VIEW, { zone: "deck", at: 0 }).get("hand")).toEqual({ type: "gain" });
+test("a bet that calls the hand is another button than the bet", () => {
+  const options: OptionsInfo = { actions: [{ type: "check" }, { type: "check", and_call: true }] };
+  expect(all(options).map((one) => one.label)).toEqual(["Check", "Check and call the hand"]);
 });
 
-test("a zero is of every suit", () => {
-  expect(standingOf(["+9c", "-4t", "0"], 5, "t")).toEqual({ total: 5, off: 0, ofSuit: 2 });
+const TOGETHER: readonly Action[][] = [
+  [{ type: "check" }, { type: "check", and_call: true }, { type: "fold" }, { type: "place", card: "S7" }, { type: "take-back", card: "S7" }],
+  [{ type: "match" }, { type: "match", and_call: true }, { type: "fold" }, { type: "place", card: "S7" }],
+  [{ type: "pass" }, { type: "call-hand" }, { type: "place", card: "S7" }],
+  [{ type: "pass" }, { type: "fold" }, { type: "place", card: "S7" }],
+  [{ type: "stand" }, { type: "gain" }, { type: "trade", card: "S7" }, { type: "take-discard", card: "S7" }, { type: "call-hand" }, { type: "place", card: "S7" }, { type: "take-back", card: "S7" }],
+  [{ type: "done" }, { type: "place", card: "S7" }, { type: "take-back", card: "S7" }],
+  [{ type: "choose-side", side: "light" }, { type: "choose-side", side: "dark" }, { type: "choose-side", side: "chance" }],
+  [{ type: "stand" }, { type: "peek" }, { type: "buy", place: 0 }, { type: "buy", place: 0, swap: "+1" }],
+  [{ type: "push-back" }, { type: "keep" }, { type: "keep", drop: "+1" }],
+  [{ type: "protect" }, { type: "protect", cards: ["+1"] }],
+  [{ type: "go-on" }, { type: "fold" }],
+  [{ type: "improve" }, { type: "improve", cards: ["0"] }],
+  [{ type: "select", cards: ["0"] }],
+  [{ type: "offer", card: "+1" }],
+];
+
+test.each(TOGETHER)("buttons that are offered together have keys of their own: %j", (...actions) => {
+  const letters = all({ actions }).map((one) => one.letter);
+  expect(letters.every((letter) => /^[a-z]$/.test(letter) && letter !== "r")).toBe(true);
+  expect(new Set(letters).size).toBe(letters.length);
 });
 
-test("arrows go round the board and leave gaps out", () => {
-  expect([nextPlace(VIEW.board, true, null, 1), nextPlace(VIEW.board, true, 0, 1), nextPlace(VIEW.board, true, 2, 1), nextPlace(VIEW.board, true, 6, 1)]).toEqual([0, 2, 6, 0]);
-  expect(nextPlace(VIEW.board, true, null, -1)).toBe(6);
-  expect(nextPlace(["", ""], false, null, 1)).toBeNull();
+test("what could be picked is said in one sentence", () => {
+  const options = { actions: [{ type: "stand" }, { type: "trade", card: "S7" }, { type: "place", card: "S7" }, { type: "take-back", card: "C2" }] satisfies Action[] };
+  expect(pickHint(all(options))).toBe("Pick a card to trade it or put it into the static field. Pick a card of your field to take it back.");
+  expect(pickHint(all({ actions: [{ type: "stand" }] }))).toBe("");
 });
 
-test("what can be answered beforehand is what the table names", () => {
-  expect(choicesOf(["check-or-fold", "no-field-moves", "something of tomorrow"]).map((one) => one.title)).toEqual(["Check or fold", "No field moves"]);
-});
-
-test("an item waits for the host, then for its owner, then for whoever comes first", () => {
-  const offered = { item: "ring", seat: 1 };
-  const valued = { ...offered, value: 30 };
-  const staked = { ...valued, staked: true, rights: [0, 1] };
-  expect([openItems([offered], 0, true).length, openItems([offered], 1, false).length]).toEqual([1, 0]);
-  expect([openItems([valued], 0, true).length, openItems([valued], 1, false).length]).toEqual([0, 1]);
-  expect([mayTake(staked, 0), mayTake(staked, 1), mayTake({ ...staked, rights: [] }, 1), mayTake({ ...staked, rights: null }, 0)]).toEqual([true, false, true, false]);
-});
-
-test("only whole numbers are amounts", () => {
-  expect(["7", " 12 ", "", "1.5", "1e3", "ten", "-4", "9".repeat(16)].map(readAmount)).toEqual([7, 12, null, null, null, null, null, null]);
-});
-
-test("a wrong amount is answered with a sentence, and a right one with none", () => {
-  expect([wrong("x", 5, 9), wrong("2", 5, 9), wrong("20", 5, 9), wrong("7", 5, 9)]).toEqual([
-    "Type a whole number from 5 to 9.",
-    "2 is too little: 5 is the least.",
-    "20 is too much: 9 is the most.",
-    "",
-  ]);
-});
-
-test("who wants to sit out and then doesn't plays on", () => {
-  const waiting = [{ what: "sat-out", seat: 1 }, { what: "rebought", seat: 0 }, { what: "came-back", seat: 1 }];
-  expect(waitsFor(waiting, 1, "Ben")).toEqual(["sat-out", "came-back"]);
-  expect([willSitOut(false, ["sat-out"]), willSitOut(false, ["sat-out", "came-back"]), willSitOut(true, []), willSitOut(true, ["came-back"])]).toEqual([true, false, true, false]);
-});
-
-test("who waits for a seat is found by name", () => {
-  expect(waitsFor([{ what: "sat", seat: 2, name: "Ben" }, { what: "rules" }], null, "Ben")).toEqual(["sat"]);
-  expect(waitsFor([{ what: "rules" }], null, null)).toEqual([]);
-});
-
-const TABLE = { host: "Ana", items: [], seats: [{ name: "Ana" }, { name: "Ben" }], clocks: { decision: 30, window: 10 } } as unknown as TableInfo;
-const BEN = { me: "Ben", seat: 1, isHost: false };
-
-test("everybody is told of a new host and new clocks, but the host not of their own", () => {
-  const changed = { ...TABLE, host: "Ben", clocks: { ...TABLE.clocks, decision: 45 } };
-  expect(changesOf(TABLE, changed, BEN)).toEqual([
-    "You are the host of this table now.",
-    "The host has set the clocks: 45 s for a decision, 10 s where several are asked.",
-  ]);
-  expect(changesOf(TABLE, { ...TABLE, clocks: changed.clocks }, { me: "Ana", seat: 0, isHost: true })).toEqual([]);
-  expect(changesOf(TABLE, TABLE, BEN)).toEqual([]);
-});
-
-test("an item is told to whoever has to decide about it", () => {
-  const offered = { ...TABLE, items: [{ item: "a ring", seat: 1 }] };
-  const valued = { ...TABLE, items: [{ item: "a ring", seat: 1, value: 30 }] };
-  expect(changesOf(TABLE, offered, { me: "Ana", seat: 0, isHost: true })).toEqual(["Ben would stake a ring. Say in the menu what it is worth."]);
-  expect(changesOf(TABLE, offered, BEN)).toEqual([]);
-  expect(changesOf(offered, valued, BEN)).toEqual(["The host values a ring at 30. You can stake it, in the menu."]);
-});
-
-test("new rules are told, and antes are not", () => {
-  const lines = [{ event: { type: "rules-changed", rules: {} }, text: "New rules." }, { event: { type: "hand-ended" }, text: "Over." }];
-  expect(toldOf(lines as Parameters<typeof toldOf>[0])).toEqual(["New rules."]);
+test("the prompt of a bet names what there is to do", () => {
+  expect(promptText("bet", { raise_to: 3 }, VIEW)).toBe("Check or bet.");
+  expect(promptText("bet", { owed: 2, raise_to: 9 }, VIEW)).toBe("Match 2, raise or fold.");
+  expect(promptText("bet", { owed: 2 }, VIEW)).toBe("Match 2 or fold.");
+  const broke = { ...VIEW, stacks: [0, 90] };
+  expect(promptText("bet", { actions: [{ type: "pass" }, { type: "call-hand" }] }, broke)).toBe("You are all-in. Call the hand, or let it go on?");
 });

@@ -3,10 +3,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { GameEvent } from "../src/protocol";
-import { fold } from "../src/table/fold";
-import { handPot, myCards, newView, standing, type View } from "../src/table/view";
+import { fold } from "../src/table/model/fold";
+import { handPot, myCards, newView, standing, type View } from "../src/table/model/view";
 
-interface Told {
+interface SeatView {
   names: string[];
   seat: number | null;
   steps: [GameEvent, Record<string, unknown>][];
@@ -22,9 +22,9 @@ function picture(view: View): Record<string, unknown> {
 }
 
 describe.each(FILES)("%s", (file) => {
-  const all = JSON.parse(readFileSync(`${FOLDER}/${file}`, "utf8")) as Told[];
+  const all = JSON.parse(readFileSync(`${FOLDER}/${file}`, "utf8")) as SeatView[];
 
-  test.each(all.map((told, i) => ({ ...told, i })))("view $i, seat $seat", ({ names, seat, steps }) => {
+  test.each(all.map((view, i) => ({ ...view, i })))("view $i, seat $seat", ({ names, seat, steps }) => {
     let view = newView(names, seat);
     const expected = Object.fromEntries(Object.keys(picture(view)).map((name) => [name, null])) as Record<string, unknown>;
     steps.forEach(([event, changes], step) => {
@@ -47,4 +47,17 @@ test("a newcomer in a seat is not confused by cards dealt face down to who sat t
   const view = fold(newView(["Ana", "Ben"], 0), { type: "dealt", seat: 0, shuffle: 1, position: 0 });
   expect(view.counts).toEqual([1, 0]);
   expect(view.cards).toEqual([]);
+});
+
+test("a voided hand leaves everybody with what they had before it", () => {
+  const started: GameEvent = { type: "hand-started", number: 4, button: 0, dealt_in: [1, 0], stacks: [90, 80], sabacc_pot: 7 };
+  const paid: GameEvent = { type: "paid", seat: 1, amount: 5, pot: "hand", why: "ante" };
+  const dealt: GameEvent = { type: "dealt", seat: 0, shuffle: 1, position: 0, card: "S7" };
+  const voided: GameEvent = { type: "hand-voided", number: 4, reason: "older-behaviour", stacks: [90, 80], sabacc_pot: 7 };
+  const played = [started, paid, dealt, voided].reduce(fold, newView(["Ana", "Ben"], 0));
+  const joined = fold(newView(["Ana", "Ben"], 0), voided);
+  for (const view of [played, joined]) {
+    expect(view).toMatchObject({ over: true, number: 4, stacks: [90, 80], sabacc_pot: 7, cards: [], counts: [0, 0] });
+    expect(handPot(view)).toBe(0);
+  }
 });

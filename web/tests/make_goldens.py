@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from sabacc.cards import DECKS
+from sabacc.cards import CLASSIC, CORELLIAN, CORUSCANT
 from sabacc.game.events import Event
 from sabacc.game.view import View
 from sabacc.hands.classic import scale_of
@@ -37,6 +37,7 @@ CASES: dict[str, dict[str, Any]] = {
     "coruscant-shift": {"preset": "coruscant-shift"},
     "coruscant-shift-credits": {"preset": "coruscant-shift", "ante": 5},
 }
+DECKS = {"classic": CLASSIC, "corellian": CORELLIAN, "coruscant": CORUSCANT}
 PLAYERS = 3
 NOT_FOLDED = {"rules", "names", "seat", "events", "question", "options"}
 
@@ -51,15 +52,15 @@ def picture(view: View) -> dict[str, Any]:
 def steps(rules: Rules, events: list[Event], names: tuple[str, ...], seat: int | None) -> list[list[Any]]:
     """Each event as the seat sees it, and what it changes in the picture."""
     view = View(rules, names, seat)
-    told: list[list[Any]] = []
+    rows: list[list[Any]] = []
     before: dict[str, Any] = {}
     for event in events:
         seen = event.seen_by(seat)
         view.see(seen)
         after = picture(view)
-        told.append([json.loads(msgspec.json.encode(seen)), {k: v for k, v in after.items() if before.get(k) != v}])
+        rows.append([json.loads(msgspec.json.encode(seen)), {k: v for k, v in after.items() if before.get(k) != v}])
         before = after
-    return told
+    return rows
 
 
 def play(rules: dict[str, Any], seed: str, hands: int) -> list[dict[str, Any]]:
@@ -68,7 +69,7 @@ def play(rules: dict[str, Any], seed: str, hands: int) -> list[dict[str, Any]]:
     names = tuple(f"P{seat}" for seat in range(PLAYERS))
     game = new_game(checked, list(names), stacks=usual_stack(checked), seed=seed)
     luck = random.Random(seed)
-    told = []
+    views = []
     for _ in range(hands):
         for seat in set(range(PLAYERS)) - set(game.able()):
             game.rebuy(seat, usual_stack(checked))
@@ -76,10 +77,10 @@ def play(rules: dict[str, Any], seed: str, hands: int) -> list[dict[str, Any]]:
         while not hand.over:
             hand.act(*random_step(hand, luck))
         seats = [*range(PLAYERS), None]
-        told += [
+        views += [
             {"names": names, "seat": seat, "steps": steps(checked, list(hand.events), names, seat)} for seat in seats
         ]
-    return told
+    return views
 
 
 def decks() -> dict[str, Any]:

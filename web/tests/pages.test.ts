@@ -2,18 +2,21 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { changed as changedTables, fits, ANY } from "../src/pages/lobby/lobby.svelte";
-import { changed, fieldNamed, fieldsOf, groupsOf, spoken, typedCards, usualValues, wrongCard, type Schema } from "../src/pages/make/fields";
-import { houseRules } from "../src/pages/make/house";
-import { oneIn, percent, totals, type ClassicOdds } from "../src/pages/odds/charts";
-import { cardsIn, withClauses } from "../src/pages/rules/book";
+import { CORELLIAN } from "../src/families/corellian";
+import { FAMILY_76 } from "../src/families/family76";
+import { totalBars, type TotalOdds } from "../src/families/family76/odds";
+import { applyChanges as changedTables, matchesFilter, NO_FILTER } from "../src/pages/lobby/store.svelte";
+import { changedValues, fieldsOf, groupsOf, readableRefusal, parseCards, defaultValues, deckError, type Schema } from "../src/pages/new_table/rule_fields";
+import { houseRuleSummary } from "../src/pages/new_table/house_rule_summary";
+import { oneIn, percent } from "../src/pages/odds/charts";
+import { cardsInCode, linkClauses } from "../src/pages/rules/rule_pages";
 import { parse, plain, type Block } from "../src/pages/rules/markdown";
-import { endOf, filmOf } from "../src/pages/replay/film";
-import { EVERYTHING, queryOf } from "../src/pages/history/words";
-import { browserName } from "../src/pages/account/browsers";
-import { foldAll } from "../src/table/fold";
-import { newView } from "../src/table/view";
-import type { GameEvent, Replay, TableLine } from "../src/protocol";
+import { resultAt, replayFrames } from "../src/pages/replay/frames";
+import { ALL_HANDS, searchQuery } from "../src/pages/history/search";
+import { browserName } from "../src/pages/account/browser_name";
+import { foldAll } from "../src/table/model/fold";
+import { newView } from "../src/table/model/view";
+import type { GameEvent, Replay, TableSummary } from "../src/protocol";
 
 const BOOK = new URL("../../docs/rules/", import.meta.url);
 const PAGES = readdirSync(BOOK).filter((name) => name.endsWith(".md"));
@@ -55,16 +58,16 @@ describe("the rules", () => {
   });
 
   test("clauses that a text names lead to their page", () => {
-    expect(withClauses("as said (H9, CH21).").filter((piece) => piece.to)).toEqual([
+    expect(linkClauses("as said (H9, CH21).").filter((piece) => piece.to)).toEqual([
       { text: "H9", to: "/rules/the-76-card-family#H9" },
       { text: "CH21", to: "/rules/corellian-house#CH21" },
     ]);
   });
 
   test("code is cards only if all of it is", () => {
-    expect(cardsIn("S7 ID", "classic")).toEqual(["S7", "ID"]);
-    expect(cardsIn("S7 pot", "classic")).toEqual([]);
-    expect(cardsIn("+10 -3 0", "corellian")).toEqual(["+10", "-3", "0"]);
+    expect(cardsInCode("S7 ID", FAMILY_76)).toEqual(["S7", "ID"]);
+    expect(cardsInCode("S7 pot", FAMILY_76)).toEqual([]);
+    expect(cardsInCode("+10 -3 0", CORELLIAN)).toEqual(["+10", "-3", "0"]);
   });
 });
 
@@ -96,31 +99,25 @@ describe("the form for a table", () => {
   });
 
   test("only what was changed is sent", () => {
-    const values = usualValues(fields);
-    expect(changed(fields, values)).toEqual({});
+    const values = defaultValues(fields);
+    expect(changedValues(fields, values)).toEqual({});
     values.max_bet = null;
     values.blinds = [50, 200];
-    expect(changed(fields, values)).toEqual({ max_bet: null, blinds: [50, 200] });
+    expect(changedValues(fields, values)).toEqual({ max_bet: null, blinds: [50, 200] });
   });
 
   test("an option that no group knows has a place all the same", () => {
     expect(groupsOf(fields).flatMap((group) => group.fields).length).toBe(fields.length);
   });
 
-  test("a refusal is shown at the field that it names", () => {
-    expect(fieldNamed(fields, "set shift_trigger to doubles (HR11).")).toBe("shift_trigger");
-    expect(fieldNamed(fields, "Max_bet can't be 3.")).toBe("max_bet");
-    expect(fieldNamed(fields, "a table with a password needs one.")).toBe(null);
-  });
-
   test("a refusal has no words of who writes programs", () => {
-    expect(spoken(fields, "Max_bet can't be null: set it, or items to false.")).toBe("“Largest bet” can't be none: set it, or items to off.");
+    expect(readableRefusal(fields, "Max_bet can't be null: set it, or items to false.")).toBe("“Largest bet” can't be none: set it, or items to off.");
   });
 
   test("cards may be typed in any way, and the wrong one is named", () => {
     const known = ["S1", "S2", "S3", "ID"];
-    const wrong = (text: string) => wrongCard(typedCards(text, known), known, (card) => (card === "ID" ? 2 : 1));
-    expect(typedCards(" s1, id\nX9", known)).toEqual(["S1", "ID", "X9"]);
+    const wrong = (text: string) => deckError(parseCards(text, known), known, FAMILY_76);
+    expect(parseCards(" s1, id\nX9", known)).toEqual(["S1", "ID", "X9"]);
     expect([wrong(""), wrong("s1 s2 id id")]).toEqual(["", ""]);
     expect(wrong("S1 S2 S3 X9")).toContain("no X9");
     expect(wrong("S1 S2 S3 S3")).toContain("S3 stands here 2 times");
@@ -130,14 +127,14 @@ describe("the form for a table", () => {
 
 describe("the lobby", () => {
   test("a table says what is different from its game, without a word of who writes programs", () => {
-    expect(houseRules({ preset: "classic", discard_pile: "free", shift_kind: "wild", max_bet: null, fold_fee: 0, sides: true })).toEqual([
+    expect(houseRuleSummary({ preset: "classic", discard_pile: "free", shift_kind: "wild", max_bet: null, fold_fee: 0, sides: true })).toEqual([
       "discard pile free", "wild shifts", "bets without limit", "no fold fee", "Light and Dark sides",
     ]);
-    expect(houseRules({ preset: "classic" })).toEqual([]);
-    expect(houseRules({ preset: "classic", something_new: 3 })).toEqual(["something new: 3"]);
+    expect(houseRuleSummary({ preset: "classic" })).toEqual([]);
+    expect(houseRuleSummary({ preset: "classic", something_new: 3 })).toEqual(["something new: 3"]);
   });
 
-  const table = (id: string, more: Partial<TableLine> = {}): TableLine => ({
+  const table = (id: string, more: Partial<TableSummary> = {}): TableSummary => ({
     id, title: id, preset: "classic", rules: {}, host: "", people: 0, bots: 0, seats: 8, stack: 0, locked: false,
     spectators: true, paused: false, playing: false, hands: 0, names: [], ...more,
   });
@@ -149,25 +146,27 @@ describe("the lobby", () => {
 
   test("filters go together", () => {
     const full = table("Friday", { people: 8, names: ["Ana"] });
-    expect(fits(full, { ...ANY, text: " ana " })).toBe(true);
-    expect(fits(full, { ...ANY, text: "ana", free: true })).toBe(false);
-    expect(fits(full, { ...ANY, preset: "force" })).toBe(false);
-    expect(fits(table("x", { locked: true }), { ...ANY, unlocked: true })).toBe(false);
+    expect(matchesFilter(full, { ...NO_FILTER, text: " ana " })).toBe(true);
+    expect(matchesFilter(full, { ...NO_FILTER, text: "ana", free: true })).toBe(false);
+    expect(matchesFilter(full, { ...NO_FILTER, preset: "force" })).toBe(false);
+    expect(matchesFilter(table("x", { locked: true }), { ...NO_FILTER, unlocked: true })).toBe(false);
   });
 });
 
 describe("the odds", () => {
-  const odds: ClassicOdds = {
+  const odds: TotalOdds = {
     preset: "classic", rules: {}, side: null,
     cards: { "2": { hands: 10, totals: { "-30": 1, "-23": 2, "0": 1, "5": 2, "23": 3, "24": 1 }, idiots_array: 0, pure: 3, pure_negative: 2, bomb_out: 3 } },
   };
 
   test("no hand is left out of the totals", () => {
-    expect(totals(odds, "2", new Set()).reduce((sum, bar) => sum + bar.count, 0)).toBe(10);
+    expect(totalBars(odds, "2", new Set()).reduce((sum, bar) => sum + bar.count, 0)).toBe(10);
   });
 
   test("bomb-outs and what takes the sabacc pot are told apart", () => {
-    const tones = Object.fromEntries(totals(odds, "2", new Set([23])).map((bar) => [bar.label, bar.tone]));
+    const tones = Object.fromEntries(totalBars(odds, "2", new Set([23])).map((bar) => [bar.label, bar.tone]));
+    const labelled = totalBars(odds, "2", new Set()).flatMap((bar) => bar.value ?? []);
+    expect([labelled.length, labelled[0], labelled.at(-1)]).toEqual([47, -23, 23]);
     expect([tones["23"], tones["−23"], tones["0"], tones["over 23"], tones["5"]]).toEqual(["special", "plain", "bomb", "bomb", "plain"]);
   });
 
@@ -181,33 +180,34 @@ describe("a replay", () => {
   const golden = JSON.parse(readFileSync(new URL("./goldens/classic.json", import.meta.url), "utf8")) as { names: string[]; seat: number | null; steps: [Record<string, unknown>, unknown][] }[];
   const { names, seat, steps } = golden[0]!;
   const replay = (told: string[]): Replay => ({
+    family: "76", has_sides: false, card_values: {}, ante: 1, for_credits: true, lays_cards_out: true, rolls_for_shifts: true,
     hand: "1", table: null, title: "", number: 1, preset: "classic", ended_at: 0, rules: { preset: "classic" }, names, seat, events: steps.map(([event]) => event), told,
   });
 
-  test("has a picture for each sentence, with the table as it was then", () => {
-    const film = filmOf(replay(steps.map((_, i) => (i % 3 ? "" : `${i}`))));
-    expect(film.map((one) => one.told)).toEqual(steps.flatMap((_, i) => (i % 3 ? [] : [`${i}`])));
-    expect(film[2]!.view).toEqual(foldAll(newView(names, seat), steps.slice(0, 7).map(([event]) => event as unknown as GameEvent)));
+  test("has a frame for each sentence, with the table as it was then", () => {
+    const frames = replayFrames(replay(steps.map((_, i) => (i % 3 ? "" : `${i}`))));
+    expect(frames.map((one) => one.text)).toEqual(steps.flatMap((_, i) => (i % 3 ? [] : [`${i}`])));
+    expect(frames[2]!.view).toEqual(foldAll(newView(names, seat), steps.slice(0, 7).map(([event]) => event as unknown as GameEvent)));
   });
 
   test("ends with the table as it was left, even if nobody speaks of it", () => {
-    const film = filmOf(replay(steps.map((_, i) => (i ? "" : "Begin"))));
-    expect(film.length).toBe(1);
-    expect(film[0]!.view.over).toBe(true);
-    expect(film[0]!.view.stacks).toEqual(steps.find(([event]) => event.type === "hand-ended")![0].stacks);
+    const frames = replayFrames(replay(steps.map((_, i) => (i ? "" : "Begin"))));
+    expect(frames.length).toBe(1);
+    expect(frames[0]!.view.over).toBe(true);
+    expect(frames[0]!.view.stacks).toEqual(steps.find(([event]) => event.type === "hand-ended")![0].stacks);
   });
 
-  test("says who won on its last picture, and not before", () => {
-    const film = filmOf(replay(steps.map((_, i) => `${i}`)));
+  test("says who won on its last frame, and not before", () => {
+    const frames = replayFrames(replay(steps.map((_, i) => `${i}`)));
     const winners = new Set(steps.flatMap(([event]) => (event.type === "won" ? [event.seat] : [])));
     expect(winners.size).toBeGreaterThan(0);
-    expect(film.map((_, at) => endOf(film, at) !== null)).toEqual(film.map((one) => one.view.over));
-    expect(new Set(endOf(film, film.length - 1)!.winners)).toEqual(winners);
+    expect(frames.map((_, at) => resultAt(frames, at, FAMILY_76) !== null)).toEqual(frames.map((one) => one.view.over));
+    expect(new Set(resultAt(frames, frames.length - 1, FAMILY_76)!.winners)).toEqual(winners);
   });
 });
 
 test("a search for hands asks for whole days, the last one too", () => {
-  const query = new URLSearchParams(queryOf({ ...EVERYTHING, outcome: "won", opponent: " Koda ", from: "2026-03-01", to: "2026-03-01" }, "12-ab", 30));
+  const query = new URLSearchParams(searchQuery({ ...ALL_HANDS, outcome: "won", opponent: " Koda ", from: "2026-03-01", to: "2026-03-01" }, "12-ab", 30));
   expect(Number(query.get("to")) - Number(query.get("from"))).toBe(86_400_000);
   expect([query.get("outcome"), query.get("opponent"), query.get("before"), query.has("preset")]).toEqual(["won", "Koda", "12-ab", false]);
 });

@@ -2,9 +2,19 @@
 
 from sabacc.arena.intervals import Estimate
 from sabacc.arena.match import Match, new_match
-from sabacc.arena.playing import play_match, running
 from sabacc.arena.ratings import Rating
+from sabacc.arena.run import play_match, running_scores
 from sabacc.arena.scores import Scores
 from sabacc.arena.session import Contestant, Session
 
-__all__ = ["Contestant", "Estimate", "Match", "Rating", "Scores", "Session", "new_match", "play_match", "running"]
+__all__ = [
+    "Contestant",
+    "Estimate",
+    "Match",
+    "Rating",
+    "Scores",
+    "Session",
+    "new_match",
+    "play_match",
+    "running_scores",
+]

@@ -14,26 +14,30 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
 from sabacc import bots, policy
-from sabacc.arena.figures import say_estimate
+from sabacc.arena.formatting import format_estimate
 from sabacc.arena.intervals import Estimate
 from sabacc.arena.match import Match, new_match
-from sabacc.arena.playing import running
+from sabacc.arena.run import running_scores
 from sabacc.arena.scores import Scores
 from sabacc.bots import OWN, Character, Player, find_character
 from sabacc.errors import SabaccError
 from sabacc.rules import PRESETS
 
 FIRST_LOOK = 20  # sessions
-MOST = {2: 1280, 4: 640}  # sessions, by the number of players
-MOST_SEARCHING = {2: 320, 4: 160}  # where a bot searches, which takes its time
-NO_PLAYERS = ("__init__.py", "character.py")  # modules that have nothing to do with how anybody plays
-MISSES = 0.05  # how often an interval may be wrong, all looks together
+MAX_SESSIONS = {2: 1280, 4: 640}  # sessions, by the number of players
+MAX_SEARCHING_SESSIONS = {2: 320, 4: 160}  # where a bot searches, which takes its time
+NOT_PLAY = ("__init__.py", "roster.py")  # modules that have nothing to do with how anybody plays
+ERROR_RATE = 0.05  # how often an interval may be wrong, all looks together
+
+
+PairingVerdict = Literal["shown", "open", "upset", "even", "unplayed"]
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -41,22 +45,21 @@ class Pairing(msgspec.Struct, frozen=True):
 
     match: Match
     levels: tuple[int, int]
-    most: int  # sessions
+    max_sessions: int  # sessions
     first: int = FIRST_LOOK
 
     @property
     def looks(self) -> list[int]:
         """After how many sessions one looks whether it is clear."""
-        looks = [min(self.first, self.most)]
-        while looks[-1] < self.most:
-            looks.append(min(2 * looks[-1], self.most))
+        looks = [min(self.first, self.max_sessions)]
+        while looks[-1] < self.max_sessions:
+            looks.append(min(2 * looks[-1], self.max_sessions))
         return looks
 
     @property
     def level(self) -> float:
-        """The confidence of each interval, so that all looks together are right in 95 of 100 matches (Bonferroni); the
-        one that the clock may force is counted too."""
-        return 1 - MISSES / (len(self.looks) + 1)
+        """The confidence of each interval, so that all looks together are right in 95 of 100 matches (Bonferroni)."""
+        return 1 - ERROR_RATE / (len(self.looks) + 1)  # with the look that the clock may force
 
     @property
     def name(self) -> str:
@@ -69,7 +72,7 @@ class Pairing(msgspec.Struct, frozen=True):
         return folder / f"{re.sub(r'[^A-Za-z0-9]+', '-', ' '.join(words))}.jsonl"
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class PairingResult(msgspec.Struct, frozen=True):
     """What came of a pairing."""
 
     pairing: Pairing
@@ -77,25 +80,28 @@ class Outcome(msgspec.Struct, frozen=True):
     timed_out: bool
 
     @property
-    def found(self) -> Estimate | None:
+    def estimate(self) -> Estimate | None:
         """What the first bot wins; the interval is right however often one looked."""
         return self.scores.estimate((0, 1), self.pairing.level)
 
     @property
-    def verdict(self) -> str:
-        """`shown` if the stronger one by level is so by its winnings, `open`, or `upset`; `even` among equals, and
-        `unplayed`."""
-        if self.found is None:
+    def verdict(self) -> PairingVerdict:
+        """Whether the stronger one by level is so by its winnings."""
+        if self.estimate is None:
             return "unplayed"
         if self.pairing.levels[0] == self.pairing.levels[1]:
             return "even"
-        if not (self.found.above or self.found.below):
+        if not (self.estimate.above or self.estimate.below):
             return "open"
-        return "shown" if self.found.above else "upset"
+        return "shown" if self.estimate.above else "upset"
 
 
 def pairings(
-    presets: Iterable[str], players: Iterable[int], characters: Sequence[Character], seed: str, most: int | None = None
+    presets: Iterable[str],
+    players: Iterable[int],
+    characters: Sequence[Character],
+    seed: str,
+    max_sessions: int | None = None,
 ) -> Iterator[Pairing]:
     """All of them, in the order of the page."""
     best_first = sorted(characters, key=lambda one: -one.level)
@@ -104,26 +110,26 @@ def pairings(
             for at, one in enumerate(best_first):
                 for other in best_first[at + 1 :]:
                     match = new_match(preset, (Player(one.name), Player(other.name)), size, seed=seed)
-                    yield Pairing(match, (one.level, other.level), most or _most(size, one, other))
+                    yield Pairing(match, (one.level, other.level), max_sessions or _max_sessions(size, one, other))
 
 
-def _most(players: int, *characters: Character) -> int:
+def _max_sessions(players: int, *characters: Character) -> int:
     searching = any(one.budget is not None for one in characters)
-    return (MOST_SEARCHING if searching else MOST).get(players, min(MOST_SEARCHING.values()))
+    return (MAX_SEARCHING_SESSIONS if searching else MAX_SESSIONS).get(players, min(MAX_SEARCHING_SESSIONS.values()))
 
 
-def play_pairing(pairing: Pairing, folder: Path, minutes: float, processes: int | None = None) -> Outcome:
+def play_pairing(pairing: Pairing, folder: Path, minutes: float, processes: int | None = None) -> PairingResult:
     """Plays until it is clear, or enough, or time is up; what is in the folder already is not played again."""
     folder.mkdir(parents=True, exist_ok=True)
     scores = Scores(pairing.match)
     for look in pairing.looks:
-        for scores in running(pairing.match, look, processes, pairing.file(folder)):
+        for scores in running_scores(pairing.match, look, processes, pairing.file(folder)):
             if len(scores) < look and minutes_taken(scores, processes) + minutes_to_stop(scores) >= minutes:
-                return Outcome(pairing, scores, True)
-        found = scores.estimate((0, 1), pairing.level)
-        if found is not None and (found.above or found.below):
+                return PairingResult(pairing, scores, True)
+        estimate = scores.estimate((0, 1), pairing.level)
+        if estimate is not None and (estimate.above or estimate.below):
             break
-    return Outcome(pairing, scores, False)
+    return PairingResult(pairing, scores, False)
 
 
 def minutes_taken(scores: Scores, processes: int | None = None) -> float:
@@ -138,31 +144,31 @@ def minutes_to_stop(scores: Scores) -> float:
 
 def play_gauntlet(
     todo: Sequence[Pairing], folder: Path, minutes: float, processes: int | None = None
-) -> Iterator[Outcome]:
+) -> Iterator[PairingResult]:
     """Plays them all, and says how it goes."""
     console = Console(stderr=True, highlight=False)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("The gauntlet", total=len(todo))
         for pairing in todo:
             bar.update(task, description=pairing.name)
-            outcome = play_pairing(pairing, folder, minutes, processes)
-            console.print(_said(outcome, processes), markup=False, soft_wrap=True)
+            result = play_pairing(pairing, folder, minutes, processes)
+            console.print(_summary(result, processes), markup=False, soft_wrap=True)
             bar.advance(task)
-            yield outcome
+            yield result
 
 
-def _said(outcome: Outcome, processes: int | None) -> str:
-    stopped = ", stopped by the clock" if outcome.timed_out else ""
-    took = f"sessions: {len(outcome.scores)}, {minutes_taken(outcome.scores, processes):.1f} min{stopped}"
-    return f"{outcome.pairing.name}: {say_estimate(outcome.found)} antes a hand ({outcome.verdict}); {took}"
+def _summary(result: PairingResult, processes: int | None) -> str:
+    stopped = ", stopped by the clock" if result.timed_out else ""
+    took = f"sessions: {len(result.scores)}, {minutes_taken(result.scores, processes):.1f} min{stopped}"
+    return f"{result.pairing.name}: {format_estimate(result.estimate)} antes a hand ({result.verdict}); {took}"
 
 
 def code_digest() -> str:
     """Which code plays: results of other bots are kept elsewhere and never mixed in."""
     digest = hashlib.sha256()
     for package in (bots, policy):
-        for source in sorted(Path(str(package.__file__)).parent.glob("*.py")):
-            if source.name in NO_PLAYERS:
+        for source in sorted(Path(str(package.__file__)).parent.rglob("*.py")):
+            if source.name in NOT_PLAY:
                 continue
             digest.update(source.name.encode() + source.read_bytes())
     return digest.hexdigest()[:12]
@@ -186,11 +192,11 @@ def _run(asked: argparse.Namespace) -> None:
     if not page.parent.is_dir():
         raise SabaccError(f"{page} can't be written: there is no folder {page.parent}.")
     characters = [find_character(name) for name in asked.bots]
-    todo = list(pairings(asked.presets, asked.players, characters, asked.seed, asked.most))
-    outcomes = list(play_gauntlet(todo, Path(asked.keep) / code_digest(), asked.minutes, asked.processes))
+    todo = list(pairings(asked.presets, asked.players, characters, asked.seed, asked.max_sessions))
+    results = list(play_gauntlet(todo, Path(asked.keep) / code_digest(), asked.minutes, asked.processes))
     from sabacc.arena.gauntlet_page import write_page  # draws, and so takes a while to load
 
-    write_page(outcomes, page, asked.minutes, asked.processes or os.cpu_count() or 1)
+    write_page(results, page, asked.minutes, asked.processes or os.cpu_count() or 1)
     sys.stderr.write(f"Written: {page} and {page.with_suffix('.svg')}.\n")
 
 
@@ -203,7 +209,7 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--players", type=_numbers, default=[2, 4], help="sizes of the table, like 2,4")
     parser.add_argument("--bots", type=_words, default=list(OWN), help="only these, like counter,droid")
     parser.add_argument("--seed", default="2")
-    parser.add_argument("--most", type=int, help="the most sessions of any pairing")
+    parser.add_argument("--most", type=int, dest="max_sessions", help="the most sessions of any pairing")
     parser.add_argument("--processes", type=int, help="all cores, if nothing is said")
     parser.add_argument("--keep", default="build/arena", help="the folder of what was played (%(default)s)")
     parser.add_argument("--page", default="docs/bots-strength.md", help="what is written (%(default)s)")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 LEVEL = 0.95
-MANY = 300  # degrees of freedom from which a series is as good as exact
+SERIES_FROM = 300  # degrees of freedom from which a series is as good as exact
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -53,30 +53,30 @@ def estimate(samples: Sequence[float], level: float = LEVEL) -> Estimate:
     mean = statistics.fmean(samples)
     if n < 2:
         return Estimate(mean, None, None, n)
-    half = student(n - 1, level) * statistics.stdev(samples, mean) / math.sqrt(n)
+    half = student_t(n - 1, level) * statistics.stdev(samples, mean) / math.sqrt(n)
     return Estimate(mean, mean - half, mean + half, n)
 
 
 @functools.lru_cache(maxsize=4096)
-def student(freedom: int, level: float = LEVEL) -> float:
+def student_t(freedom: int, level: float = LEVEL) -> float:
     """Within how many standard errors the mean lies: the two-sided quantile of Student's t.
 
-    >>> round(student(1), 3), round(student(10), 3), round(student(1000), 3)
+    >>> round(student_t(1), 3), round(student_t(10), 3), round(student_t(1000), 3)
     (12.706, 2.228, 1.962)
     """
-    if freedom >= MANY:
+    if freedom >= SERIES_FROM:
         return _series(freedom, level)
     low, high = 0.0, math.pi / 2
     for _ in range(60):  # halving an angle so often leaves nothing of it
         middle = (low + high) / 2
-        if _within(middle, freedom) < level:
+        if _probability_within(middle, freedom) < level:
             low = middle
         else:
             high = middle
     return math.tan(low) * math.sqrt(freedom)
 
 
-def _within(angle: float, freedom: int) -> float:
+def _probability_within(angle: float, freedom: int) -> float:
     """P(|t| < √ν tan θ) for a whole number ν of degrees of freedom: a finite sum (Abramowitz and Stegun 26.7.3, 26.7.4)."""
     sine, cosine = math.sin(angle), math.cos(angle)
     odd = freedom % 2

@@ -8,16 +8,25 @@ from typing import Any
 
 import msgspec
 
-from sabacc.arena.session import Contestant, Sitting, lineups
+from sabacc.arena.session import Contestant, SessionTask, lineups
 from sabacc.bots import read_player
 from sabacc.errors import SabaccError
-from sabacc.records import BEHAVIOUR
-from sabacc.rules import Rules, find_preset, read_rules, usual_stack, write_rules
+from sabacc.rules import (
+    BEHAVIOUR,
+    PRESETS,
+    Rules,
+    effective_ante,
+    find_preset,
+    plays_for_rounds,
+    read_rules,
+    store_rules,
+    usual_stack,
+    write_rules,
+)
 from sabacc.variants import flow_of
 
 SESSION = 10  # hands
-MOST_HANDS = 1000  # in a session
-CORUSCANT_ANTE, CORUSCANT_BET = 5, 10
+MAX_SESSION_HANDS = 1000  # in a session
 FORMAT = 1  # of what is saved
 
 Pair = tuple[int, int]  # places in `Match.bots`
@@ -25,7 +34,7 @@ Key = tuple[Pair, int]  # of a session: who plays, and its number
 
 
 class Match(msgspec.Struct, frozen=True):
-    """Who plays, and what. Made by `new_match`, which checks it."""
+    """Who plays, and what; made by `new_match`, which checks it."""
 
     rules: Rules
     bots: tuple[Contestant, ...]
@@ -44,27 +53,27 @@ class Match(msgspec.Struct, frozen=True):
     @property
     def ante(self) -> int:
         """The unit that results are told in; in corellian-house what stands for an ante (CH2)."""
-        return self.rules.ante or self.rules.board_price or self.rules.blinds[1]
+        return effective_ante(self.rules)
 
     @property
     def stack(self) -> int:
         return usual_stack(self.rules)
 
     @property
-    def hands_a_session(self) -> int:
+    def hands_per_session(self) -> int:
         """With all its lineups."""
         return self.session * len(lineups(self.players))
 
     @property
-    def seats_a_session(self) -> float:
+    def seats_per_session(self) -> float:
         """How many hands a bot plays in a session, counting each of its seats: half of them all."""
-        return self.hands_a_session * self.players / 2
+        return self.hands_per_session * self.players / 2
 
     def sessions_for(self, hands: int) -> int:
         """Whole sessions that make at least so many hands."""
-        return -(-hands // self.hands_a_session)
+        return -(-hands // self.hands_per_session)
 
-    def sittings(self, sessions: int, done: Container[Key] = ()) -> Iterator[Sitting]:
+    def session_tasks(self, sessions: int, done: Container[Key] = ()) -> Iterator[SessionTask]:
         """What is still to be played, in an order in which all pairs get on at the same pace."""
         written = write_rules(self.rules)
         for number in range(sessions):
@@ -72,14 +81,14 @@ class Match(msgspec.Struct, frozen=True):
                 if (pair, number) not in done:
                     bots = (self.bots[pair[0]], self.bots[pair[1]])
                     seats = (self.players, self.session, self.stack)
-                    yield Sitting(pair, bots, written, *seats, self.seed, number)
+                    yield SessionTask(pair, bots, written, *seats, self.seed, number)
 
     def header(self) -> dict[str, Any]:
         """What makes it this match and no other."""
         return {
             "sabacc-arena": FORMAT,
             "behaviour": BEHAVIOUR,
-            "rules": write_rules(self.rules),
+            "rules": store_rules(self.rules),
             "players": self.players,
             "bots": self.names,
             "session": self.session,
@@ -95,26 +104,26 @@ def new_match(
     session: int = SESSION,
     seed: str = "1",
 ) -> Match:
-    """A match, checked. Bots are named as `sabacc.bots.read_player` reads them, or stand for themselves."""
-    checked = read_rules(_with_an_ante(rules))
+    """A match, checked, between bots named as `sabacc.bots.read_player` reads them, or given as they are."""
+    checked = read_rules(_with_default_ante(rules))
     preset = find_preset(checked.preset)
     flow_of(checked)
     least, most = preset.players
     if not least <= players <= most:
         raise SabaccError(f"{preset.key} is for {least} to {most} players, not {players} (T9).")
-    if not 1 <= session <= MOST_HANDS:
-        raise SabaccError(f"a session has from 1 to {MOST_HANDS} hands, not {session}.")
-    if preset.family == "coruscant" and not checked.ante:
-        raise SabaccError("the arena counts credits: set an ante of at least 1 in coruscant-shift (CS13).")
+    if not 1 <= session <= MAX_SESSION_HANDS:
+        raise SabaccError(f"a session has from 1 to {MAX_SESSION_HANDS} hands, not {session}.")
+    if plays_for_rounds(checked):
+        raise SabaccError(f"the arena counts credits: set an ante of at least 1 in {preset.key} (CS13).")
     return Match(checked, _contestants(bots), players, session, seed)
 
 
-def _with_an_ante(rules: str | Mapping[str, Any] | Rules) -> str | Mapping[str, Any] | Rules:
-    """Coruscant Shift is played for credits, unless something else is said (CS13)."""
+def _with_default_ante(rules: str | Mapping[str, Any] | Rules) -> str | Mapping[str, Any] | Rules:
+    """What can be played for rounds is played for credits, unless something else is said (CS13)."""
     if isinstance(rules, str):
         rules = {"preset": rules}
-    if isinstance(rules, Mapping) and rules.get("preset") == "coruscant-shift":
-        return {"ante": CORUSCANT_ANTE, "max_bet": CORUSCANT_BET, **rules}
+    if isinstance(rules, Mapping) and rules.get("preset") in PRESETS:
+        return {**PRESETS[rules["preset"]].for_credits, **rules}
     return rules
 
 

@@ -17,12 +17,12 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def rate(names: Sequence[str], sessions: Iterable[tuple[str, str, Session]]) -> dict[str, Rating]:
-    """The ratings after these sessions, each with the two bots' names. A rating depends a little on the order, so the
-    sessions are taken by their numbers, whatever order they come in."""
+    """The ratings after these sessions, each with the two bots' names."""
     from openskill.models import PlackettLuce  # here, so that whoever only plays need not load it
 
     model = PlackettLuce(tau=0.0)  # a bot doesn't get better or worse
     ratings = {name: model.rating() for name in names}
+    # A rating depends a little on the order, so sessions are taken by number, whatever order they come in.
     for one, other, session in sorted(sessions, key=_order):
         won = session.total
         ranks = [float(won < 0), float(won > 0)]  # the lower one is the winner

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from sabacc.arena.asking import Clock
-from sabacc.arena.habits import Habits
+from sabacc.arena.bot_seat import Clock
 from sabacc.arena.intervals import LEVEL, Estimate, estimate
 from sabacc.arena.match import Match, Pair
+from sabacc.arena.play_stats import PlayStats
 from sabacc.arena.ratings import Rating, rate
 from sabacc.arena.session import Session
 from sabacc.errors import SabaccError
@@ -20,7 +20,7 @@ DIGITS = 6  # in JSON: far more than any sampling is good for
 
 
 class Scores:
-    """The sessions of a match that were played, and what they add up to. It does not matter in which order they came."""
+    """The sessions of a match that were played, in whatever order they came, and what they add up to."""
 
     def __init__(self, match: Match, sessions: Iterable[Session] = ()) -> None:
         self.match = match
@@ -50,7 +50,7 @@ class Scores:
 
     def samples(self, pair: Pair) -> list[float]:
         """What the first bot of a pair won in each session, in antes a hand and seat."""
-        unit = self.match.ante * self.match.seats_a_session
+        unit = self.match.ante * self.match.seats_per_session
         return [session.total / unit for session in self.of(pair)]
 
     def estimate(self, pair: Pair, level: float = LEVEL) -> Estimate | None:
@@ -60,7 +60,7 @@ class Scores:
 
     def between(self, one: str, other: str, level: float = LEVEL) -> Estimate | None:
         """What a bot wins against another, by their names."""
-        first, second = self._place(one), self._place(other)
+        first, second = self._index(one), self._index(other)
         if first == second:
             raise SabaccError(f"{one} does not play against itself: name two bots.")
         found = self.estimate((min(first, second), max(first, second)), level)
@@ -68,19 +68,19 @@ class Scores:
 
     def hands(self, pair: Pair) -> int:
         """How many hands a pair has played."""
-        return len(self._by_pair[pair]) * self.match.hands_a_session
+        return len(self._by_pair[pair]) * self.match.hands_per_session
 
-    def habits(self, name: str) -> Habits:
+    def stats(self, name: str) -> PlayStats:
         """How a bot has played, against all the others."""
-        habits = Habits()
-        for session, side in self._all_of(name):
-            habits.add(session.habits[side])
-        return habits
+        stats = PlayStats()
+        for session, side in self._sessions_of(name):
+            stats.add(session.stats[side])
+        return stats
 
     def clock(self, name: str) -> Clock:
         """How long it thought."""
         clock = Clock()
-        for session, side in self._all_of(name):
+        for session, side in self._sessions_of(name):
             clock.add(session.clocks[side])
         return clock
 
@@ -91,7 +91,7 @@ class Scores:
         return dict(sorted(ratings.items(), key=lambda entry: -entry[1].mu))
 
     def report(self) -> dict[str, Any]:
-        """All of it, ready for JSON. What is under `timing` differs from run to run; the rest does not."""
+        """All of it, ready for JSON; only what is under `timing` differs from run to run."""
         match = self.match
         ratings = self.ratings()
         return {
@@ -107,7 +107,7 @@ class Scores:
                 {
                     "bot": name,
                     "rating": {"mu": round(rating.mu, DIGITS), "sigma": round(rating.sigma, DIGITS)},
-                    "habits": msgspec.to_builtins(self.habits(name)),
+                    "habits": msgspec.to_builtins(self.stats(name)),
                 }
                 for name, rating in ratings.items()
             ],
@@ -125,11 +125,11 @@ class Scores:
             "high": _rounded(found.high) if found else None,
         }
 
-    def _all_of(self, name: str) -> Iterable[tuple[Session, int]]:
-        place = self._place(name)
+    def _sessions_of(self, name: str) -> Iterable[tuple[Session, int]]:
+        place = self._index(name)
         return ((one, one.pair.index(place)) for one in self if place in one.pair)
 
-    def _place(self, name: str) -> int:
+    def _index(self, name: str) -> int:
         if name not in self.match.names:
             raise SabaccError(f"there is no {name} in this match; the bots are {', '.join(self.match.names)}.")
         return self.match.names.index(name)

@@ -10,15 +10,15 @@ from typing import Any, Protocol
 
 import msgspec
 
-from sabacc.arena.asking import Clock, Seat
-from sabacc.arena.habits import Habits, count_habits
+from sabacc.arena.bot_seat import BotSeat, Clock
+from sabacc.arena.play_stats import PlayStats, count_play
 from sabacc.game.hand import Hand
 from sabacc.game.table import Game
-from sabacc.policy import Bot, Onlookers
+from sabacc.policy import Bot, SeatViews
 from sabacc.rules import Rules, read_rules
 from sabacc.variants import new_game
 
-_WARM: set[tuple[str, str, str]] = set()
+_WARMED_UP: set[tuple[str, str, str]] = set()
 
 
 class Contestant(Protocol):
@@ -32,7 +32,7 @@ class Contestant(Protocol):
         """It, sitting down."""
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class SessionTask(msgspec.Struct, frozen=True):
     """A session to be played: who, where, and which one it is."""
 
     pair: tuple[int, int]  # the bots' places in the match
@@ -46,13 +46,13 @@ class Sitting(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, forbid_unknown_fields=True):
-    """A session that was played: `won` are the first bot's credits, all its seats together, for each way to sit; what
-    it won the second lost."""
+    """A session that was played."""
 
     pair: tuple[int, int]
     number: int
-    won: tuple[int, ...]
-    habits: tuple[Habits, Habits]
+    won: tuple[int, ...]  # by lineup: the first bot's credits, all its seats together, which the second lost
+
+    stats: tuple[PlayStats, PlayStats] = msgspec.field(name="habits")
     clocks: tuple[Clock, Clock]
     seconds: float = 0.0  # of a processor, with all its lineups
 
@@ -76,74 +76,74 @@ def lineups(players: int) -> list[tuple[int, ...]]:
     return list(dict.fromkeys(turned + mirrored))
 
 
-def play_session(sitting: Sitting) -> Session:
-    """Plays a session in all its lineups. It depends on the sitting alone."""
-    _warm_up(sitting)
-    session = _empty(sitting)
+def play_session(task: SessionTask) -> Session:
+    """Plays a session in all its lineups; it depends on the task alone."""
+    _warm_up(task)
+    session = _empty_session(task)
     began = time.process_time()
-    for number, lineup in enumerate(lineups(sitting.players)):
-        session.won += (_play_lineup(sitting, number, lineup, session),)
+    for number, lineup in enumerate(lineups(task.players)):
+        session.won += (_play_lineup(task, number, lineup, session),)
     session.seconds = time.process_time() - began
     return session
 
 
-def _empty(sitting: Sitting) -> Session:
-    return Session(sitting.pair, sitting.number, (), (Habits(), Habits()), (Clock(), Clock()))
+def _empty_session(task: SessionTask) -> Session:
+    return Session(task.pair, task.number, (), (PlayStats(), PlayStats()), (Clock(), Clock()))
 
 
-def _warm_up(sitting: Sitting) -> None:
+def _warm_up(task: SessionTask) -> None:
     """A hand that doesn't count, the first time in a process: what a bot loads then is no time it thinks."""
-    seen = (sitting.bots[0].text, sitting.bots[1].text, sitting.rules["preset"])
-    if seen not in _WARM:
-        _WARM.add(seen)
-        once = msgspec.structs.replace(sitting, hands=1)
-        _play_lineup(once, 0, lineups(sitting.players)[0], _empty(once))
+    seen = (task.bots[0].text, task.bots[1].text, task.rules["preset"])
+    if seen not in _WARMED_UP:
+        _WARMED_UP.add(seen)
+        one_hand = msgspec.structs.replace(task, hands=1)
+        _play_lineup(one_hand, 0, lineups(task.players)[0], _empty_session(one_hand))
 
 
-def _play_lineup(sitting: Sitting, number: int, lineup: Sequence[int], session: Session) -> int:
+def _play_lineup(task: SessionTask, number: int, lineup: Sequence[int], session: Session) -> int:
     """What the first bot wins in one lineup."""
-    names = [f"Seat {seat}" for seat in range(sitting.players)]  # a bot is not told who the others are
-    chance = f"{sitting.seed}/session {sitting.number}"  # the same for all lineups
-    game = new_game(_rules(msgspec.json.encode(sitting.rules)), names, stacks=sitting.stack, seed=chance)
-    seats = [Seat(sitting.bots[who].bot(_bot_seed(chance, number, seat))) for seat, who in enumerate(lineup)]
-    habits = [session.habits[who] for who in lineup]
-    brought = [sitting.stack] * sitting.players
-    for _ in range(sitting.hands):
-        _rebuy(game, brought, sitting.stack)
-        count_habits(_play_hand(game.deal(), seats).events, habits)
-        _check_credits(game, brought, sitting)
+    names = [f"Seat {seat}" for seat in range(task.players)]  # a bot is not told who the others are
+    chance = f"{task.seed}/session {task.number}"  # the same for all lineups
+    game = new_game(_rules(msgspec.json.encode(task.rules)), names, stacks=task.stack, seed=chance)
+    seats = [BotSeat(task.bots[who].bot(_bot_seed(chance, number, seat))) for seat, who in enumerate(lineup)]
+    stats = [session.stats[who] for who in lineup]
+    bought_in = [task.stack] * task.players
+    for _ in range(task.hands):
+        _rebuy(game, bought_in, task.stack)
+        count_play(_play_hand(game.deal(), seats).events, stats)
+        _check_credits(game, bought_in, task)
     game.close()
-    _check_credits(game, brought, sitting)
+    _check_credits(game, bought_in, task)
     for seat, who in enumerate(lineup):
-        session.clocks[who].add(seats[seat].leave())
-        session.habits[who].faults += seats[seat].faults
-    return sum(game.stacks[seat] - brought[seat] for seat, who in enumerate(lineup) if who == 0)
+        session.clocks[who].add(seats[seat].finish())
+        session.stats[who].faults += seats[seat].faults
+    return sum(game.stacks[seat] - bought_in[seat] for seat, who in enumerate(lineup) if who == 0)
 
 
-def _play_hand(hand: Hand, seats: Sequence[Seat]) -> Hand:
-    table = Onlookers(hand)
+def _play_hand(hand: Hand, seats: Sequence[BotSeat]) -> Hand:
+    table = SeatViews(hand)
     while not hand.over:
         seat = hand.waiting[0]
         seats[seat].play(table, seat)
     return hand
 
 
-def _rebuy(game: Game, brought: list[int], stack: int) -> None:
+def _rebuy(game: Game, bought_in: list[int], stack: int) -> None:
     """Who can't be dealt in brings another stack (T4)."""
     price = game.flow.entry(game.rules, game.sabacc_pot)
     for seat, left in enumerate(game.stacks):
         while left < price:
             game.rebuy(seat, stack)
-            brought[seat] += stack
+            bought_in[seat] += stack
             left += stack
 
 
-def _check_credits(game: Game, brought: Sequence[int], sitting: Sitting) -> None:
+def _check_credits(game: Game, bought_in: Sequence[int], task: SessionTask) -> None:
     here = sum(game.stacks) + game.sabacc_pot
-    if here != sum(brought):
+    if here != sum(bought_in):
         raise AssertionError(
-            f"CREDITS WERE LOST OR MADE: {sum(brought)} were brought and {here} are here, in session {sitting.number} of "
-            f"{sitting.bots[0].text} against {sitting.bots[1].text} from seed {sitting.seed!r}."
+            f"CREDITS WERE LOST OR MADE: {sum(bought_in)} were brought and {here} are here, in session {task.number} of "
+            f"{task.bots[0].text} against {task.bots[1].text} from seed {task.seed!r}."
         )
 
 

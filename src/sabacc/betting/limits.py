@@ -22,7 +22,7 @@ def raise_bounds(standing: int, bet: int, stack: int, max_raise: int | None) -> 
 def no_limit_bounds(
     standing: int, bet: int, stack: int, least_raise: int, max_raise: int | None
 ) -> tuple[int, int] | None:
-    """As above where a raise must be at least so large; all one has is always enough to go all-in with (CH8).
+    """The bounds where a raise must be at least so large; all one has is always enough to go all-in with (CH8).
 
     >>> no_limit_bounds(standing=100, bet=0, stack=1000, least_raise=100, max_raise=None)
     (200, 1000)

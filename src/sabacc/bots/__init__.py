@@ -5,9 +5,9 @@
 'Plays anything that is legal. Good company for the first hand.'
 """
 
-from sabacc.bots.character import Character, Player, characters, find_character, read_player
 from sabacc.bots.counter import CounterBot
-from sabacc.bots.master import FOR_MATCHES, FOR_PEOPLE, MasterBot
+from sabacc.bots.roster import Character, Player, characters, find_character, read_player
+from sabacc.bots.search.master import MATCH_BUDGET, PEOPLE_BUDGET, MasterBot
 from sabacc.bots.temper import GamblerBot, MinerBot
 from sabacc.policy import RandomBot
 
@@ -25,8 +25,8 @@ OWN: dict[str, Character] = {
             "Guesses what you hold from how you bet, plays every way out in its head, and picks the best.",
             5,
             MasterBot,
-            FOR_MATCHES,
-            FOR_PEOPLE,
+            MATCH_BUDGET,
+            PEOPLE_BUDGET,
         ),
     )
 }

@@ -1,9 +1,9 @@
-"""`counter`: counts the cards, prices what it may do, and does what is worth most."""
+"""`counter`: counts the cards, values what it may do, and does what is worth most."""
 
 from __future__ import annotations
 
-from sabacc.bots.judges import judge_of
-from sabacc.bots.spot import spot_seen
+from sabacc.bots.judges.registry import judge_of
+from sabacc.bots.spot import spot_of_view
 from sabacc.game.actions import Action
 from sabacc.game.view import View
 from sabacc.policy import Bot
@@ -17,4 +17,4 @@ class CounterBot(Bot):
         judge_of(rules)
 
     def act(self, view: View) -> Action:
-        return judge_of(view.rules).best(spot_seen(view))
+        return judge_of(view.rules).best(spot_of_view(view))

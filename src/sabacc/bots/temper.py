@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import ClassVar
 
-from sabacc.bots.judges import judge_of
-from sabacc.bots.spot import spot_seen
+from sabacc.bots.judges.registry import judge_of
+from sabacc.bots.spot import spot_of_view
 from sabacc.game.actions import Action, Buy, CallHand, Fold, Match, Raise
 from sabacc.game.view import View
 from sabacc.policy import Bot
@@ -14,7 +14,7 @@ from sabacc.rules import Rules
 
 
 class TemperedBot(Bot):
-    """Adds what it likes to the price of things, in pots, and a whim."""
+    """Adds to each value what it likes, in pots, and a whim."""
 
     likes: ClassVar[dict[type[Action], float]] = {}
     whim: ClassVar[float] = 0.05
@@ -27,11 +27,11 @@ class TemperedBot(Bot):
         judge_of(rules)
 
     def act(self, view: View) -> Action:
-        spot = spot_seen(view)
+        spot = spot_of_view(view)
         pot = max(1, spot.pot)
         best, highest = None, 0.0
-        for action, price in judge_of(view.rules).prices(spot):
-            felt = price / pot + self.likes.get(type(action), 0.0) + self.luck.gauss(0, self.whim)
+        for action, value in judge_of(view.rules).values(spot):
+            felt = value / pot + self.likes.get(type(action), 0.0) + self.luck.gauss(0, self.whim)
             if best is None or felt > highest:
                 best, highest = action, felt
         assert best is not None

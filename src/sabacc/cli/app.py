@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from sabacc.cli import serve_flags
 from sabacc.cli.admin import admin
 
 app = typer.Typer(
@@ -45,7 +45,7 @@ def sabacc(
 @app.command(epilog="Example: sabacc variants --json")
 def variants(as_json: JsonFlag = False) -> None:
     """List the presets."""
-    from sabacc.cli.show import show_variants
+    from sabacc.cli.variants import show_variants
 
     show_variants(as_json)
 
@@ -58,7 +58,7 @@ def rules(
     schema: Annotated[bool, typer.Option("--schema", help="The JSON Schema of the options.")] = False,
 ) -> None:
     """Explain a preset, with all its options and defaults."""
-    from sabacc.cli.show import show_rules
+    from sabacc.cli.variants import show_rules
 
     show_rules(preset, option or [], as_json, schema)
 
@@ -87,43 +87,63 @@ def play(
     record: Annotated[str | None, typer.Option(metavar="FILE", help="Write the game's record here at the end.")] = None,
 ) -> None:
     """Play hand after hand in the terminal against bots."""
-    from sabacc.cli.play import Asked, play_in_terminal
+    from sabacc.cli.play import PlayOptions, play_in_terminal
 
-    play_in_terminal(Asked(preset, players, bots, option or [], name, seed, record))
+    play_in_terminal(PlayOptions(preset, players, bots, option or [], name, seed, record))
 
 
 @app.command(epilog="Example: sabacc serve --host 0.0.0.0 --port 8000")
 def serve(
-    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets others in your network in.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 takes any that is free.")] = 7777,
-    data: Annotated[
-        Path | None, typer.Option(help="The folder of the database; your own data folder if left out.")
-    ] = None,
-    secure: Annotated[bool, typer.Option("--secure", help="Send cookies over https only.")] = False,
-    behind_proxy: Annotated[
-        bool, typer.Option("--behind-proxy", help="A proxy of yours stands before it and says who is asking.")
-    ] = False,
-    origin: Annotated[
-        list[str] | None, typer.Option(help="Another address that its pages come from, like https://sabacc.example.")
-    ] = None,
-    idle_minutes: Annotated[float, typer.Option(help="After so long an empty table closes.", min=0.1)] = 30,
-    rate: Annotated[float, typer.Option(help="Commands a second that one person may send.", min=0.1)] = 20,
-    table_rate: Annotated[float, typer.Option(help="Tables a minute that one person may make.", min=0.1)] = 6,
-    guest_rate: Annotated[float, typer.Option(help="Guests a minute from one address.", min=0.1)] = 12,
-    metrics_token: Annotated[
-        str | None,
-        typer.Option(
-            metavar="TOKEN",
-            envvar="SABACC_METRICS_TOKEN",
-            help="Who shows it may read /metrics; without it, only this machine may.",
-        ),
-    ] = None,
+    host: serve_flags.Host = "127.0.0.1",
+    port: serve_flags.Port = 7777,
+    data: serve_flags.Data = None,
+    database: serve_flags.DatabaseAddress = None,
+    secure: serve_flags.Secure = False,
+    behind_proxy: serve_flags.BehindProxy = False,
+    origin: serve_flags.Origin = None,
+    allowed_host: serve_flags.AllowedHost = None,
+    idle_minutes: serve_flags.IdleMinutes = 30,
+    rate: serve_flags.Rate = 20,
+    table_rate: serve_flags.TableRate = 6,
+    guest_rate: serve_flags.GuestRate = 12,
+    shortest_clock: serve_flags.ShortestClock = 5,
+    address_connections: serve_flags.AddressConnections = 600,
+    guest_quota: serve_flags.GuestQuota = 50,
+    quota: serve_flags.Quota = 1000,
+    guest_days: serve_flags.GuestDays = 0,
+    report_hour: serve_flags.ReportHour = 4,
+    metrics_token: serve_flags.MetricsToken = None,
+    witness: serve_flags.Witness = None,
+    head_interval: serve_flags.HeadInterval = 10,
 ) -> None:
     """Run the table server, and open it in a browser."""
-    from sabacc.cli.serve import Wanted, run_server
+    from sabacc.cli.serve import ServeOptions, run_server
 
-    rates = (rate, table_rate, guest_rate)
-    run_server(Wanted(host, port, data, secure, behind_proxy, origin or [], idle_minutes, *rates, metrics_token))
+    run_server(
+        ServeOptions(
+            host=host,
+            port=port,
+            data=data,
+            database=database,
+            secure=secure,
+            behind_proxy=behind_proxy,
+            origins=origin or [],
+            allowed_hosts=allowed_host or [],
+            idle_minutes=idle_minutes,
+            rate=rate,
+            table_rate=table_rate,
+            guest_rate=guest_rate,
+            shortest_clock=shortest_clock,
+            address_connections=address_connections,
+            guest_quota=guest_quota,
+            quota=quota,
+            guest_days=guest_days,
+            report_hour=report_hour,
+            metrics_token=metrics_token,
+            witnesses=witness or [],
+            head_interval=head_interval,
+        )
+    )
 
 
 @app.command(epilog="Example: sabacc rank classic 'S12 F11' 'the idiot, 2 of coins, 3 of staves'")
@@ -133,9 +153,9 @@ def rank(
         list[str], typer.Argument(metavar="HAND...", help="A hand, quoted; or - for one a line on standard input.")
     ],
     option: OptionFlag = None,
-    side: Annotated[str | None, typer.Option(help="light or dark, for force.")] = None,
-    gold: Annotated[int | None, typer.Option(help="The gold die, for coruscant-shift: 0, 5, -5, 10 or -10.")] = None,
-    silver: Annotated[str | None, typer.Option(help="The silver die, for coruscant-shift: c, t or s.")] = None,
+    side: Annotated[str | None, typer.Option(help="light or dark, where the game has sides.")] = None,
+    gold: Annotated[int | None, typer.Option(help="The gold die, where there is one: 0, 5, -5, 10 or -10.")] = None,
+    silver: Annotated[str | None, typer.Option(help="The silver die, where there is one: c, t or s.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Say what hands are worth, the best first."""
@@ -155,16 +175,16 @@ def odds(
         str, typer.Option(metavar="CARDS", help="Cards of the hand that lie face up, safe from shifts.")
     ] = "",
     option: OptionFlag = None,
-    side: Annotated[str | None, typer.Option(help="light or dark, for force.")] = None,
-    gold: Annotated[int | None, typer.Option(help="The gold die, for coruscant-shift: 0, 5, -5, 10 or -10.")] = None,
-    silver: Annotated[str | None, typer.Option(help="The silver die, for coruscant-shift: c, t or s.")] = None,
+    side: Annotated[str | None, typer.Option(help="light or dark, where the game has sides.")] = None,
+    gold: Annotated[int | None, typer.Option(help="The gold die, where there is one: 0, 5, -5, 10 or -10.")] = None,
+    silver: Annotated[str | None, typer.Option(help="The silver die, where there is one: c, t or s.")] = None,
     plot: Annotated[str | None, typer.Option(metavar="FILE", help="Draw it, as .svg or .png.")] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Count every hand by what it is worth, or look one step ahead from a hand: exact, not sampled."""
-    from sabacc.cli.odds import Asked, show_odds
+    from sabacc.cli.odds import OddsOptions, show_odds
 
-    show_odds(preset, option or [], Asked(hand, seen, field, side, gold, silver), plot, as_json)
+    show_odds(preset, option or [], OddsOptions(hand, seen, field, side, gold, silver), plot, as_json)
 
 
 @app.command(epilog="Example: sabacc settle argument.json")
@@ -219,10 +239,10 @@ def arena(
     as_json: JsonFlag = False,
 ) -> None:
     """Let bots play each other, every pair, and say who wins how much and how sure that is."""
-    from sabacc.cli.arena import Asked, show_match
+    from sabacc.cli.arena import ArenaOptions, show_match
 
-    asked = Asked(preset, option or [], bots, hands, players, session, seed, processes, save, plot)
-    show_match(asked, as_json)
+    options = ArenaOptions(preset, option or [], bots, hands, players, session, seed, processes, save, plot)
+    show_match(options, as_json)
 
 
 @app.command(epilog="Example: sabacc chances evening.sabacc --hand 3 --seat 2 --at 14")
@@ -248,12 +268,12 @@ def chances(
     as_json: JsonFlag = False,
 ) -> None:
     """Sample the chances of each action in the middle of a recorded hand."""
-    from sabacc.cli.chances import Asked, show_chances
-    from sabacc.odds.chances_estimate import Limits
+    from sabacc.cli.chances import ChancesOptions, show_chances
+    from sabacc.odds.sampled.estimate import Limits
 
     limits = Limits(samples, precision, seconds)
-    asked = Asked(record, seat, hand, at, action or [], policy, seed, limits, processes)
-    show_chances(asked, as_json)
+    options = ChancesOptions(record, seat, hand, at, action or [], policy, seed, limits, processes)
+    show_chances(options, as_json)
 
 
 @app.command(epilog="Example: sabacc replay evening.sabacc --seat 2")

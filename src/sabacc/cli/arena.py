@@ -5,23 +5,27 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 from rich.progress import TaskID
 
-from sabacc.arena import Match, Scores, new_match, running
-from sabacc.arena.figures import HEADS, say_estimate, say_figures
+from sabacc.arena import Match, Scores, new_match, running_scores
+from sabacc.arena.formatting import HEADINGS, format_estimate, format_figures
 from sabacc.arena.session import lineups
 from sabacc.bots import OWN
-from sabacc.cli.output import check_writable, console, plot_kind, print_json, progress, read_options, say
-from sabacc.cli.sheets import Sheet, signed
+from sabacc.cli.output import check_writable, console, plot_kind, print_json, print_notice, progress, read_options
+from sabacc.cli.split_table import SplitTable, signed
 from sabacc.errors import SabaccError
 
-MOST_BARS = 12  # one below the other
-A_SECOND = 5  # times they are brought up to date
+if TYPE_CHECKING:
+    from sabacc.odds.plots.figure import PlotKind
+
+MAX_BARS = 12  # one below the other
+UPDATES_PER_SECOND = 5  # times they are brought up to date
 
 
-class Asked(msgspec.Struct):
+class ArenaOptions(msgspec.Struct):
     """What the command line asks for."""
 
     preset: str
@@ -36,20 +40,20 @@ class Asked(msgspec.Struct):
     plot: str | None
 
 
-def show_match(asked: Asked, as_json: bool) -> None:
+def show_match(options: ArenaOptions, as_json: bool) -> None:
     """Plays a match, and says what came of it."""
-    rules = {"preset": asked.preset, **read_options(asked.option)}
-    match = new_match(rules, _bots(asked.bots), asked.players, asked.session, asked.seed)
-    kind = plot_kind(asked.plot) if asked.plot is not None else ""
-    if asked.plot is not None:
-        check_writable(asked.plot)
-    scores = _play(match, asked)
+    rules = {"preset": options.preset, **read_options(options.option)}
+    match = new_match(rules, _bots(options.bots), options.players, options.session, options.seed)
+    kind = plot_kind(options.plot) if options.plot is not None else None
+    if options.plot is not None:
+        check_writable(options.plot)
+    scores = _play(match, options)
     if as_json:
         print_json(scores.report())
     else:
         _print_scores(scores)
-    if asked.plot is not None:
-        _write_plot(scores, asked.plot, kind)
+    if options.plot is not None and kind is not None:
+        _write_plot(scores, options.plot, kind)
 
 
 def _bots(given: str | None) -> list[str]:
@@ -62,24 +66,24 @@ def _bots(given: str | None) -> list[str]:
 # ---- playing
 
 
-def _play(match: Match, asked: Asked) -> Scores:
-    sessions = match.sessions_for(asked.hands)
-    hands = sessions * match.hands_a_session
-    if hands != asked.hands:
-        say(f"{hands} hands a pair are played, in whole sessions of {match.hands_a_session}.")
+def _play(match: Match, options: ArenaOptions) -> Scores:
+    sessions = match.sessions_for(options.hands)
+    hands = sessions * match.hands_per_session
+    if hands != options.hands:
+        print_notice(f"{hands} hands a pair are played, in whole sessions of {match.hands_per_session}.")
     scores = Scores(match)
     try:
         with _Bars(match, sessions) as bars:
-            for scores in running(match, sessions, asked.processes, asked.save):
+            for scores in running_scores(match, sessions, options.processes, options.save):
                 bars.show(scores)
     except KeyboardInterrupt:
         if not len(scores):
-            _forget(asked.plot)
-            say("sabacc: stopped.")
+            _remove_empty_plot(options.plot)
+            print_notice("sabacc: stopped.")
             sys.exit(130)
-        say(f"sabacc: stopped after {len(scores)} of {sessions * len(match.pairs)} sessions.")
+        print_notice(f"sabacc: stopped after {len(scores)} of {sessions * len(match.pairs)} sessions.")
     except SabaccError:
-        _forget(asked.plot)
+        _remove_empty_plot(options.plot)
         raise
     return scores
 
@@ -90,7 +94,7 @@ class _Bars:
     def __init__(self, match: Match, sessions: int) -> None:
         self.match = match
         self.bar = progress()
-        self.pairs = match.pairs if len(match.pairs) <= MOST_BARS else []
+        self.pairs = match.pairs if len(match.pairs) <= MAX_BARS else []
         self.tasks: list[TaskID] = [self.bar.add_task(_against(match, pair), total=sessions) for pair in self.pairs]
         self.shown = 0.0  # when they were brought up to date
         self.all = None if self.pairs else self.bar.add_task("Sessions", total=sessions * len(match.pairs))
@@ -104,14 +108,14 @@ class _Bars:
 
     def show(self, scores: Scores) -> None:
         """Brings the bars up to date."""
-        if self.bar.disable or time.monotonic() < self.shown + 1 / A_SECOND:
+        if self.bar.disable or time.monotonic() < self.shown + 1 / UPDATES_PER_SECOND:
             return
         self.shown = time.monotonic()
         if self.all is not None:
             self.bar.update(self.all, completed=len(scores))
         for task, pair in zip(self.tasks, self.pairs, strict=False):
             found = scores.estimate(pair)
-            said = f"{_against(self.match, pair)} {say_estimate(found)}"
+            said = f"{_against(self.match, pair)} {format_estimate(found)}"
             self.bar.update(task, completed=found.samples if found else 0, description=said)
 
 
@@ -129,7 +133,7 @@ def _print_scores(scores: Scores) -> None:
     out.print()
     out.print(_winnings(scores), crop=False)
     out.print()
-    out.print(_habits(scores), crop=False)
+    out.print(_play_stats(scores), crop=False)
     cut_short = sum(scores.clock(name).cut_short for name in scores.match.names)
     if cut_short:
         out.print()
@@ -150,37 +154,37 @@ def _limit(match: Match) -> str:
     return f"at most {match.rules.max_bet}" if match.rules.max_bet else "of any size"
 
 
-def _winnings(scores: Scores) -> Sheet:
-    sheet = Sheet("", "bot", "against", "antes a hand", "95 % interval", "hands", labels=2, words=(0, 1))
+def _winnings(scores: Scores) -> SplitTable:
+    table = SplitTable("", "bot", "against", "antes a hand", "95 % interval", "hands", labels=2, words=(0, 1))
     for pair in scores.match.pairs:
         found = scores.estimate(pair)
         names = [scores.match.names[place] for place in pair]
         interval = f"{found.low:+.3f} to {found.high:+.3f}" if found and found.low is not None else "–"
-        sheet.add_row(*names, say_estimate(found), signed(interval), f"{scores.hands(pair):,}")
-    return sheet
+        table.add_row(*names, format_estimate(found), signed(interval), f"{scores.hands(pair):,}")
+    return table
 
 
-def _habits(scores: Scores) -> Sheet:
-    sheet = Sheet("", "bot", *HEADS)
+def _play_stats(scores: Scores) -> SplitTable:
+    table = SplitTable("", "bot", *HEADINGS)
     for name, rating in scores.ratings().items():
-        sheet.add_row(name, *say_figures(rating, scores.habits(name), scores.clock(name)))
-    return sheet
+        table.add_row(name, *format_figures(rating, scores.stats(name), scores.clock(name)))
+    return table
 
 
 # ---- the picture
 
 
-def _write_plot(scores: Scores, plot: str, kind: str) -> None:
-    from sabacc.arena.plots import draw_match
+def _write_plot(scores: Scores, plot: str, kind: PlotKind) -> None:
+    from sabacc.arena.match_plot import draw_match
 
     try:
         Path(plot).write_bytes(draw_match(scores, kind))
     except OSError as error:
         raise SabaccError(f"{plot} can't be written: {error.strerror or error}.") from error
-    say(f"Drawn in {plot}.")
+    print_notice(f"Drawn in {plot}.")
 
 
-def _forget(plot: str | None) -> None:
+def _remove_empty_plot(plot: str | None) -> None:
     """Takes the empty file away that was to become the picture."""
     if plot is not None and Path(plot).is_file() and not Path(plot).stat().st_size:
         Path(plot).unlink()

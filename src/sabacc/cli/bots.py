@@ -6,19 +6,15 @@ from rich.markup import escape
 from rich.table import Table
 
 from sabacc.bots import Character, characters
-from sabacc.bots.character import left_out
-from sabacc.cli.output import console, print_json, say
+from sabacc.bots.roster import rejected_bots
+from sabacc.cli.output import print_list, print_notice
 
 
 def show_bots(as_json: bool) -> None:
     """All the bots there are; what is wrong with those that other packages bring, to standard error."""
-    if as_json:
-        for one in characters().values():
-            print_json(_written(one))
-    else:
-        console().print(_table())
-    for broken in left_out():
-        say(f"sabacc: {broken.why}")
+    print_list((_written(one) for one in characters().values()), _table, as_json)
+    for broken in rejected_bots():
+        print_notice(f"sabacc: {broken.why}")
 
 
 def _written(one: Character) -> dict[str, object]:

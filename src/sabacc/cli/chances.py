@@ -10,24 +10,26 @@ import msgspec
 from rich.progress import Progress, TaskID
 from rich.table import Table
 
-from sabacc.cli.output import console, print_json, progress, read_text, say
-from sabacc.cli.sheets import Sheet, signed
+from sabacc.cli.output import console, print_json, print_notice, progress, read_text
+from sabacc.cli.split_table import SplitTable, signed
 from sabacc.errors import RecordError, SabaccError
 from sabacc.game.actions import read_action
 from sabacc.game.view import View
-from sabacc.odds.chances_estimate import Chances, GaveUp, Limits, running_chances
-from sabacc.odds.chances_moment import Decision, PlayedHand, decisions_of, hands_in, view_at
-from sabacc.odds.chances_tally import ActionChances, Interval
+from sabacc.odds.sampled.estimate import Chances, Limits, running_chances
+from sabacc.odds.sampled.rollout import read_policy
+from sabacc.odds.sampled.tally import ActionChances, Interval
 from sabacc.records import Record, read
-from sabacc.rules import find_preset
+from sabacc.records.decisions import Decision, PlayedHand, decisions_of, hands_in, view_at
+from sabacc.rules import family_of, plays_for_rounds
+from sabacc.sampling import GaveUp
 from sabacc.words import QUESTIONS, describe
 
-TICK = 1e-6  # seconds
-NO_END = 1e9  # samples that nobody will wait for
+MIN_SECONDS = 1e-6  # seconds
+MAX_SHOWN_TOTAL = 1e9  # samples that nobody will wait for
 DIGITS = 6  # in JSON: far more than any sampling is good for
 
 
-class Asked(msgspec.Struct):
+class ChancesOptions(msgspec.Struct):
     """What the command line asks for."""
 
     path: str
@@ -41,29 +43,29 @@ class Asked(msgspec.Struct):
     processes: int | None
 
 
-def show_chances(asked: Asked, as_json: bool) -> None:
+def show_chances(options: ChancesOptions, as_json: bool) -> None:
     """Finds the moment and samples it; without `at`, lists the moments there are."""
-    _check_without_at(asked)
+    _check_without_at(options)
     try:
-        record = read(read_text(asked.path))
-        seat = _find_seat(record, asked)
-        hand = _find_hand(record, asked)
+        record = read(read_text(options.path))
+        seat = _find_seat(record, options)
+        hand = _find_hand(record, options)
         decisions = decisions_of(hand, seat)
-        if asked.at is None:
+        if options.at is None:
             _list_decisions(hand, seat, decisions, as_json)
             return
-        view = view_at(hand, seat, _find_decision(hand, seat, decisions, asked.at))
-        result = _sample(view, asked)
+        view = view_at(hand, seat, _find_decision(hand, seat, decisions, options.at))
+        result = _sample(view, options)
     except RecordError as error:
-        raise SabaccError(f"{asked.path}, {error}") from error
+        raise SabaccError(f"{options.path}, {error}") from error
     except GaveUp as error:
-        say(f"sabacc: {error}")
+        print_notice(f"sabacc: {error}")
         sys.exit(1)
     except KeyboardInterrupt:  # typer would end it without a word
-        say("sabacc: stopped.")
+        print_notice("sabacc: stopped.")
         sys.exit(130)
     if as_json:
-        print_json({"hand": hand.number, "seat": seat, "at": asked.at, **_rounded(result)})
+        print_json({"hand": hand.number, "seat": seat, "at": options.at, **_rounded(result)})
     else:
         _print_chances(view, result)
 
@@ -71,42 +73,42 @@ def show_chances(asked: Asked, as_json: bool) -> None:
 # ---- the moment
 
 
-def _check_without_at(asked: Asked) -> None:
-    limits = asked.limits
+def _check_without_at(options: ChancesOptions) -> None:
+    limits = options.limits
     given = {
-        "action": asked.actions,
+        "action": options.actions,
         "samples": limits.samples,
         "precision": limits.precision,
         "seconds": limits.seconds,
     }
     for name, value in given.items():
-        if asked.at is None and value not in (None, []):
+        if options.at is None and value not in (None, []):
             raise SabaccError(f"--{name} goes with --at K: without it, the seat's decisions are listed.")
 
 
-def _find_seat(record: Record, asked: Asked) -> int:
+def _find_seat(record: Record, options: ChancesOptions) -> int:
     if record.kind == "seat":
         if record.seat is None:
-            raise SabaccError(f"{asked.path} is what a spectator saw: only who has cards has chances.")
-        if asked.seat not in (None, record.seat):
-            raise SabaccError(f"{asked.path} is what seat {record.seat} saw; seat {asked.seat} saw something else.")
+            raise SabaccError(f"{options.path} is what a spectator saw: only who has cards has chances.")
+        if options.seat not in (None, record.seat):
+            raise SabaccError(f"{options.path} is what seat {record.seat} saw; seat {options.seat} saw something else.")
         return record.seat
-    if asked.seat is None:
+    if options.seat is None:
         raise SabaccError("whose chances? Say --seat N; seats count from 0.")
-    return asked.seat
+    return options.seat
 
 
-def _find_hand(record: Record, asked: Asked) -> PlayedHand:
+def _find_hand(record: Record, options: ChancesOptions) -> PlayedHand:
     hands = {hand.number: hand for hand in hands_in(record)}
     if not hands:
-        raise SabaccError(f"no hand was dealt in {asked.path}.")
-    if asked.hand is None and len(hands) == 1:
+        raise SabaccError(f"no hand was dealt in {options.path}.")
+    if options.hand is None and len(hands) == 1:
         return next(iter(hands.values()))
-    if asked.hand not in hands:
+    if options.hand not in hands:
         first, last = min(hands), max(hands)
         there = f"hands {first} to {last}" if first < last else f"hand {first}"
-        raise SabaccError(f"{asked.path} has {there}: say which with --hand H.")
-    return hands[asked.hand]
+        raise SabaccError(f"{options.path} has {there}: say which with --hand H.")
+    return hands[options.hand]
 
 
 def _find_decision(hand: PlayedHand, seat: int, decisions: Sequence[Decision], at: int) -> Decision:
@@ -142,24 +144,29 @@ def _list_decisions(hand: PlayedHand, seat: int, decisions: Sequence[Decision], 
 # ---- sampling
 
 
-def _sample(view: View, asked: Asked) -> Chances:
+def _sample(view: View, options: ChancesOptions) -> Chances:
     """Until a limit is reached; Ctrl-C stops with what there is."""
-    actions = [read_action(text) for text in asked.actions]
-    limits = asked.limits.checked()
+    actions = [read_action(text) for text in options.actions]
+    limits = options.limits.checked()
     so_far = None
     with progress() as bar:
         began = time.monotonic()
         task = bar.add_task("Playing on", total=limits.samples)
         try:
             running = running_chances(
-                view, asked.policy, limits, actions=actions, seed=asked.seed, processes=asked.processes
+                view,
+                read_policy(options.policy),
+                limits,
+                actions=actions,
+                seed=options.seed,
+                processes=options.processes,
             )
             for so_far in running:
                 _advance(bar, task, so_far, limits, time.monotonic() - began)
         except KeyboardInterrupt:
             if so_far is None:
                 raise
-            say(f"sabacc: stopped after {_samples(so_far)}.")
+            print_notice(f"sabacc: stopped after {_samples(so_far)}.")
     assert so_far is not None  # there is at least one batch
     return so_far
 
@@ -171,9 +178,13 @@ def _advance(bar: Progress, task: TaskID, so_far: Chances, limits: Limits, secon
         missing = so_far.precision / limits.precision
         needed.append(so_far.samples * missing * missing)
     if limits.seconds:
-        needed.append(so_far.samples * limits.seconds / max(seconds, TICK))
+        needed.append(so_far.samples * limits.seconds / max(seconds, MIN_SECONDS))
     total = min(needed)
-    bar.update(task, completed=so_far.samples, total=max(so_far.samples, round(total)) if total < NO_END else None)
+    bar.update(
+        task,
+        completed=so_far.samples,
+        total=max(so_far.samples, round(total)) if total < MAX_SHOWN_TOTAL else None,
+    )
 
 
 # ---- the answer
@@ -198,21 +209,21 @@ def _print_chances(view: View, result: Chances) -> None:
     out = console()
     table_seen = "\n".join(describe(view).splitlines()[:-1])  # what one may do is in the answer
     out.print(table_seen, style="cyan", markup=False)
-    wide = _sheet(view, result, with_intervals=True)
-    sheet = wide if wide.fits(out) else _sheet(view, result, with_intervals=False)
+    full_table = _chances_table(view, result, with_intervals=True)
+    table = full_table if full_table.fits(out) else _chances_table(view, result, with_intervals=False)
     out.print()
-    out.print(sheet, crop=False)
+    out.print(table, crop=False)
     out.print()
-    out.print(_closing(result, sheet is wide, "credits" in sheet.heads), markup=False)
+    out.print(_closing(result, table is full_table, "credits" in table.heads), markup=False)
 
 
-def _sheet(view: View, result: Chances, with_intervals: bool) -> Sheet:
+def _chances_table(view: View, result: Chances, with_intervals: bool) -> SplitTable:
     columns = _columns(view, with_intervals)
     heads = columns if with_intervals else [title.replace(" ", "\n") for title in columns]
-    sheet = Sheet("", "action", *heads)
+    table = SplitTable("", "action", *heads)
     for one in sorted(result.actions, key=lambda one: (one.credits, one.win), reverse=True):
-        sheet.add_row(one.action, *(cell(one) for cell in columns.values()))
-    return sheet
+        table.add_row(one.action, *(cell(one) for cell in columns.values()))
+    return table
 
 
 def _columns(view: View, with_intervals: bool) -> dict[str, Callable[[ActionChances], str]]:
@@ -225,13 +236,13 @@ def _columns(view: View, with_intervals: bool) -> dict[str, Callable[[ActionChan
         no_minus_zero = round(one.credits, 2) + 0.0
         return signed(f"{no_minus_zero:+.2f}") + with_intervals * f" ±{one.high - one.credits:.2f}"
 
-    family = find_preset(view.rules.preset).family
+    family = family_of(view.rules)
     columns: dict[str, Callable[[ActionChances], str]] = {"win": lambda one: share(one.win, one.intervals.win)}
-    if family == "76":
+    if family.can_bomb_out:
         columns["bomb out"] = lambda one: share(one.bomb_out, one.intervals.bomb_out)
-    if family != "coruscant":
+    if family.has_sabacc_pot:
         columns["sabacc pot"] = lambda one: share(one.sabacc_pot, one.intervals.sabacc_pot)
-    if family != "coruscant" or view.rules.ante:  # CS13
+    if not plays_for_rounds(view.rules):  # CS13
         columns["credits"] = won
     return columns
 

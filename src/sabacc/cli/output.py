@@ -6,27 +6,29 @@ import io
 import json
 import os
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from sabacc.errors import SabaccError
 
-PLOTS = ("svg", "png")
+if TYPE_CHECKING:
+    from sabacc.odds.plots.figure import PlotKind  # its module draws, and so takes a while to load
 
 
-class Outlet:
+class SafeOutput:
     """Standard output that ends quietly when nobody reads on, and with a sentence when it can't be written."""
 
     def __init__(self, stream: Any) -> None:
         self.stream = stream
 
     @classmethod
-    def around(cls, stream: Any) -> Any:
+    def wrap(cls, stream: Any) -> Any:
         """The stream, made safe; characters it can't show are replaced."""
-        if isinstance(stream, Outlet):
+        if isinstance(stream, SafeOutput):
             return stream
         for one in (stream, sys.stderr):
             if isinstance(one, io.TextIOWrapper):
@@ -37,23 +39,23 @@ class Outlet:
         return getattr(self.stream, name)
 
     def write(self, text: str) -> int:
-        return int(self._safely(self.stream.write, text) or 0)
+        return int(self._guarded(self.stream.write, text) or 0)
 
     def flush(self) -> None:
-        self._safely(self.stream.flush)
+        self._guarded(self.stream.flush)
 
-    def _safely(self, deed: Any, *arguments: Any) -> Any:
+    def _guarded(self, operation: Any, *arguments: Any) -> Any:
         try:
-            return deed(*arguments)
+            return operation(*arguments)
         except BrokenPipeError:
-            self._to_nowhere()  # whoever read has read enough
+            self._discard_output()  # whoever read has read enough
             sys.exit(0)
         except (OSError, ValueError) as error:
-            self._to_nowhere()
-            say(f"sabacc: the output can't be written: {error}.")
+            self._discard_output()
+            print_notice(f"sabacc: the output can't be written: {error}.")
             sys.exit(2)
 
-    def _to_nowhere(self) -> None:
+    def _discard_output(self) -> None:
         """What is still to come goes nowhere, so that the interpreter can close its books in peace."""
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
@@ -65,7 +67,7 @@ def console() -> Console:
     return Console(highlight=False, emoji=False, soft_wrap=not sys.stdout.isatty())
 
 
-def say(sentence: str) -> None:
+def print_notice(sentence: str) -> None:
     """A notice, to standard error."""
     if sys.stderr is not None:
         sys.stderr.write(sentence + "\n")
@@ -74,6 +76,15 @@ def say(sentence: str) -> None:
 def print_json(value: Any) -> None:
     """One line of JSON."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+
+
+def print_list(things: Iterable[object], table: Callable[[], RenderableType], as_json: bool) -> None:
+    """Things a line each for machines, or a table of them for people."""
+    if as_json:
+        for thing in things:
+            print_json(thing)
+    else:
+        console().print(table())
 
 
 def progress() -> Progress:
@@ -156,9 +167,11 @@ def read_options(given: list[str]) -> dict[str, Any]:
     return options
 
 
-def plot_kind(plot: str) -> str:
+def plot_kind(plot: str) -> PlotKind:
     """How a plot is to be written, by the end of its name."""
-    kind = Path(plot).suffix.lower().lstrip(".")
-    if kind not in PLOTS:
-        raise SabaccError(f"{plot or 'A plot without a name'} can't be drawn: its name must end in .svg or .png.")
-    return kind
+    match Path(plot).suffix.lower():
+        case ".svg":
+            return "svg"
+        case ".png":
+            return "png"
+    raise SabaccError(f"{plot or 'A plot without a name'} can't be drawn: its name must end in .svg or .png.")

@@ -8,24 +8,28 @@ import sys
 import msgspec
 from rich.console import Console
 
-from sabacc.arena.asking import Seat
+from sabacc.arena.bot_seat import BotSeat
 from sabacc.bots import Player, read_player
 from sabacc.cards import CORUSCANT
-from sabacc.cli.output import check_writable, console, read_number, read_options, say, write_text
+from sabacc.cli import play_items
+from sabacc.cli.output import check_writable, console, print_notice, read_number, read_options, write_text
+from sabacc.cli.play_items import TerminalItems
+from sabacc.cli.play_levels import CLOCK, SecondsClock, TerminalLevels
 from sabacc.errors import SabaccError
 from sabacc.game.actions import CALL_HAND, PASS, Action, CallHand, Improve, Raise, Select, read_action
 from sabacc.game.hand import Hand
+from sabacc.game.items import Item
 from sabacc.game.table import Game
 from sabacc.game.view import View
-from sabacc.hands import coruscant
-from sabacc.policy import Bot, Onlookers
+from sabacc.hands.weigh import worth_of
+from sabacc.policy import Bot, SeatViews
 from sabacc.records import record_game
-from sabacc.rules import Rules, find_preset, read_rules, usual_stack
+from sabacc.rules import Rules, at_first_level, find_preset, plays_for_rounds, read_rules, usual_stack
 from sabacc.variants import explain_rules, new_game
 from sabacc.words import QUESTIONS, Teller, action_label, describe
 
 BOTS = ("Koda", "Mirax", "Tav", "Jorra", "Penn", "Sill", "Vex", "Oda")
-ME = 0
+OWN_SEAT = 0
 HELP = (
     "A number chooses from the list, and an empty line takes the first thing on it. You can also type what it says, "
     'like "raise 9". The players marked with > are being asked. '
@@ -41,7 +45,7 @@ class Quit(Exception):
     """The player has had enough."""
 
 
-class Asked(msgspec.Struct):
+class PlayOptions(msgspec.Struct):
     """What the command line asks for."""
 
     preset: str
@@ -53,43 +57,49 @@ class Asked(msgspec.Struct):
     record: str | None
 
 
-def play_in_terminal(asked: Asked) -> None:
-    """Hand after hand, until the player quits or nobody can ante."""
-    least, most = find_preset(asked.preset).players
-    if not least <= asked.players <= most:
-        raise SabaccError(f"{asked.preset} is for {least} to {most} players, not {asked.players} (T9).")
-    names = [asked.name, *[bot for bot in BOTS if bot != asked.name]][: asked.players]
-    seed = asked.seed if asked.seed is not None else secrets.token_hex(16)
-    rules = read_rules({"preset": asked.preset, **read_options(asked.option)})
+def play_in_terminal(options: PlayOptions, clock: SecondsClock = CLOCK) -> None:
+    """Hand after hand, until the player quits or nobody can ante. The clock is for the levels of the blinds."""
+    least, most = find_preset(options.preset).players
+    if not least <= options.players <= most:
+        raise SabaccError(f"{options.preset} is for {least} to {most} players, not {options.players} (T9).")
+    names = [options.name, *[bot for bot in BOTS if bot != options.name]][: options.players]
+    seed = options.seed if options.seed is not None else secrets.token_hex(16)
+    rules = at_first_level(read_rules({"preset": options.preset, **read_options(options.option)}))
     game = new_game(rules, names, stacks=usual_stack(rules), seed=seed)
-    seated = _seating(asked)
+    seated = _seating(options)
     if sys.stdin is None:
         raise SabaccError("there is no standard input, so there is nobody to play with.")
-    seats = {seat: Seat(_sit_down(player, f"{seed}/bot {seat}", rules)) for seat, player in seated.items()}
-    if asked.record is not None:
-        check_writable(asked.record)
+    seats = {seat: BotSeat(_sit_down(player, f"{seed}/bot {seat}", rules)) for seat, player in seated.items()}
+    if options.record is not None:
+        check_writable(options.record)
     out = console()
     against = ", ".join(f"{names[seat]} ({player.text})" for seat, player in seated.items())
-    out.print(f"{find_preset(asked.preset).title}, {asked.players} players. {HELP}", markup=False)
+    out.print(f"{find_preset(options.preset).title}, {options.players} players. {_help(rules)}", markup=False)
     out.print(f"With you at the table: {against}.\n", markup=False)
-    table = _Table(game, out, seats)
+    table = _TerminalTable(game, out, seats, clock)
     try:
-        while table.ready():
+        while True:
+            table.prepare_hand()
             table.play_hand()
-            table.between_hands()
+            table.end_hand()
     except (Quit, EOFError):
         pass
     finally:
-        if asked.record is not None:
-            _write_record(game, asked.record, out)
-    out.print(f"You leave with {_takings(game)}.", markup=False)
-    _complain(seats, names)
+        if options.record is not None:
+            _write_record(game, options.record, out)
+    out.print(f"You leave with {_final_balance(game)}.", markup=False)
+    _report_faults(seats, names)
 
 
-def _seating(asked: Asked) -> dict[int, Player]:
+def _help(rules: Rules) -> str:
+    """How to play here."""
+    return f"{HELP} {play_items.HELP}" if rules.items else HELP
+
+
+def _seating(options: PlayOptions) -> dict[int, Player]:
     """Who sits where: those named, again and again until the table is full."""
-    players = [read_player(text) for text in asked.bots.split(",")]
-    return {seat: players[(seat - 1) % len(players)] for seat in range(1, asked.players)}
+    players = [read_player(text) for text in options.bots.split(",")]
+    return {seat: players[(seat - 1) % len(players)] for seat in range(1, options.players)}
 
 
 def _sit_down(player: Player, seed: str, rules: Rules) -> Bot:
@@ -101,106 +111,152 @@ def _sit_down(player: Player, seed: str, rules: Rules) -> Bot:
     return bot
 
 
-def _in_rounds(game: Game) -> bool:
-    """Whether rounds are counted, and not credits (CS13)."""
-    return game.flow.counts_rounds and not game.rules.ante
-
-
-def _takings(game: Game) -> str:
+def _final_balance(game: Game) -> str:
     """What one has in the end."""
-    if not _in_rounds(game):
-        return f"{game.stacks[ME]} credits"
-    won = game.match.won[ME] if game.match.won else 0
+    if not plays_for_rounds(game.rules):
+        return f"{game.stacks[OWN_SEAT]} credits"
+    won = game.round_score.won[OWN_SEAT] if game.round_score.won else 0
     return f"{won} round{'s' if won != 1 else ''} won"
 
 
-def _complain(seats: dict[int, Seat], names: list[str]) -> None:
+def _report_faults(seats: dict[int, BotSeat], names: list[str]) -> None:
     """Says which bots had to be helped out."""
     for seat, one in seats.items():
         if one.faults:
-            say(f"sabacc: {names[seat]} had no legal answer to {one.faults} of its questions; the clock had one (T10).")
+            print_notice(
+                f"sabacc: {names[seat]} had no legal answer to {one.faults} of its questions; the clock had one (T10)."
+            )
 
 
-class _Table:
+class _TerminalTable:
     """A game between a person and bots, on a screen."""
 
-    def __init__(self, game: Game, out: Console, seats: dict[int, Seat]) -> None:
+    def __init__(self, game: Game, out: Console, seats: dict[int, BotSeat], clock: SecondsClock) -> None:
         self.game = game
         self.out = out
         self.seats = seats
-        self.teller = Teller(game.names, ME, game.rules)
+        self.teller = Teller(game.names, OWN_SEAT, game.rules)
         self.told = 0  # how many of the table's events were told
         self.skipping = False
+        self.levels = TerminalLevels(game, clock)
+        self.items = TerminalItems(game, OWN_SEAT)
 
-    def ready(self) -> bool:
-        """Bots that are broke rebuy; the person is asked."""
+    def prepare_hand(self) -> None:
+        """The blinds go up if that is due. Bots that are broke then rebuy; the person is asked."""
+        self.levels.go_up_if_due()
+        self.print_news()
         stack = usual_stack(self.game.rules)
         for seat in self.game.seated():
-            if seat not in self.game.able():
-                if seat == ME:
-                    self.ask(f"You can't ante any more. Enter to rebuy for {stack}, quit to stop.")
+            while self.game.stacks[seat] < self.game.price():
+                if seat == OWN_SEAT and self.stakes_instead(stack):
+                    continue
                 self.game.rebuy(seat, stack)
-        return True
+        if line := self.levels.line():
+            self.out.print(line, markup=False)
+
+    def stakes_instead(self, stack: int) -> bool:
+        """Asks the person who can't ante to rebuy; whether an item was staked instead."""
+        stakes = ", or stake an item" if self.game.rules.items else ""
+        return self.ask_between_hands(f"You can't ante any more. Enter to rebuy for {stack}{stakes}, quit to stop.")
 
     def play_hand(self) -> None:
+        self.levels.start_hand()
         hand = self.game.deal()
-        table = Onlookers(hand)
-        self.tell()
+        table = SeatViews(hand)
+        self.print_news()
         while not hand.over:
             seat = hand.waiting[0]
-            if seat == ME:
-                self.play_mine(table)
+            if seat == OWN_SEAT:
+                self.play_own_turn(table)
             else:
                 self.seats[seat].play(table, seat)
-            self.tell()
+            self.print_news()
 
-    def play_mine(self, table: Onlookers) -> None:
+    def play_own_turn(self, table: SeatViews) -> None:
         """What the person wants, if it can be done."""
         try:
-            table.act(ME, self.choose(table.hand))
+            action = self.choose(table.hand)
+            if action is not None:
+                table.act(OWN_SEAT, action)
+            table.catch_up()
         except SabaccError as error:
             self.out.print(f"That can't be done: {error}", style="red", markup=False)
 
-    def between_hands(self) -> None:
+    def end_hand(self) -> None:
+        """Items change hands, and the table waits for the person."""
+        self.levels.end_hand()
+        self.print_news()
+        while (item := self.items.next_offer()) is not None:
+            self.print_news()
+            self.offer(item)
+        self.print_standings()
+        while self.ask_between_hands("Enter for the next hand, quit to stop."):
+            pass
+
+    def offer(self, item: Item) -> None:
+        """The person may have an item first."""
+        text = self.ask(f"You may have {item.name} for {item.price}. Type take, or Enter to leave it.").lower()
+        if text in ("take", f"take {item.name}".lower()):
+            try:
+                self.items.take(item)
+            except SabaccError as error:
+                self.print_refusal(error)
+        if item in self.game.staked_items.items:
+            self.game.decline_item(OWN_SEAT, item.name)
+
+    def ask_between_hands(self, prompt: str) -> bool:
+        """Waits for the person; whether they staked or took an item instead of going on."""
+        while True:
+            text = self.ask(prompt)
+            try:
+                if self.items.try_stake(text) or self.items.try_take(text):
+                    self.print_news()
+                    return True
+                return False
+            except SabaccError as error:
+                self.print_refusal(error)
+
+    def print_standings(self) -> None:
         """How things stand."""
-        self.tell()
+        self.print_news()
         game = self.game
-        names = ["You" if seat == ME else name for seat, name in enumerate(game.names)]
-        if _in_rounds(game):
-            won = game.match.won or [0] * len(names)
-            standing = ", ".join(f"{names[seat]} {won[seat]}" for seat in game.seated())
-            self.out.print(f"\nRounds won: {standing}.", style="bold", markup=False)
+        names = ["You" if seat == OWN_SEAT else name for seat, name in enumerate(game.names)]
+        if plays_for_rounds(game.rules):
+            if won := game.round_score.won:  # none after a game: its winner was told
+                standing = ", ".join(f"{names[seat]} {won[seat]}" for seat in game.seated())
+                self.out.print(f"\nRounds won: {standing}.", style="bold", markup=False)
         else:
             stacks = ", ".join(f"{names[seat]} {game.stacks[seat]}" for seat in game.seated())
             self.out.print(f"\n{stacks}; sabacc pot {game.sabacc_pot}.", style="bold", markup=False)
-        self.ask("Enter for the next hand, quit to stop.")
+        if on_offer := self.items.on_offer():
+            self.out.print(on_offer, markup=False)
 
-    def choose(self, hand: Hand) -> Action:
-        """Shows the table and what may be done, and reads an answer."""
+    def choose(self, hand: Hand) -> Action | None:
+        """Shows the table and what may be done, and reads an answer; None after an item was staked."""
         self.skipping = self.skipping and hand.kind in WINDOWS
         if self.skipping:
             return PASS
-        view = hand.view(ME)
+        view = hand.view(OWN_SEAT)
         self.out.print()
         self.out.print("\n".join(describe(view).splitlines()[:-1]), style="cyan", markup=False)
         self.out.print(f"{QUESTIONS.get(hand.kind, hand.kind).capitalize()}:", markup=False)
-        actions: list[Action | None] = self.listed(view)
+        actions: list[Action | None] = self.listed_actions(view)
         if view.options.raise_to:
             actions.insert(1, None)
         for number, action in enumerate(actions, 1):
             self.out.print(f"  {number}. {self.label(view, action)}", markup=False)
-        self.tell_of_more(view, actions)
+        self.print_unlisted(view, actions)
         while True:
             text = self.ask("Your choice:")
-            if text == "skip" and hand.kind in WINDOWS:
+            if text.lower() == "skip" and hand.kind in WINDOWS:
                 self.skipping = True
                 return PASS
             try:
-                return self.read(text, actions, hand)
+                return None if self.items.try_stake(text) else self.read(text.lower(), actions, hand)
             except SabaccError as error:
-                self.out.print(str(error), style="red", markup=False)
+                self.print_refusal(error)
 
-    def listed(self, view: View) -> list[Action | None]:
+    def listed_actions(self, view: View) -> list[Action | None]:
         """What may be done; of very many selections only those nearest to the target."""
         actions: list[Action | None] = list(view.options.actions)
         if not isinstance(actions[0], (Select, Improve)):
@@ -209,13 +265,13 @@ class _Table:
         def merit(action: Action | None) -> int:
             assert isinstance(action, (Select, Improve))
             cards = view.chosen + (action.cards or ())
-            return coruscant.worth(cards, view.gold or 0, str(view.silver)).key
+            return worth_of(view.rules, cards, target=(view.gold, view.silver)).key
 
         return sorted(actions, key=merit, reverse=True)[:SELECTIONS]
 
-    def tell_of_more(self, view: View, listed: list[Action | None]) -> None:
+    def print_unlisted(self, view: View, listed_actions: list[Action | None]) -> None:
         """Those that are not listed can be chosen all the same."""
-        unlisted = [action for action in view.options.actions if action not in listed]
+        unlisted = [action for action in view.options.actions if action not in listed_actions]
         if unlisted:
             example = action_label(unlisted[-1], view)
             self.out.print(f"  and {len(unlisted)} more: type any, like “{example}”.", markup=False)
@@ -248,22 +304,22 @@ class _Table:
                 raise SabaccError(f"Choose a number from 1 to {len(actions)}.")
             chosen = actions[number - 1]
             action = chosen if chosen is not None else self.read_raise(hand)
-        if action not in hand.options(ME):
+        if action not in hand.options(OWN_SEAT):
             raise SabaccError(self.refusal(text, actions, hand))
         return action
 
-    def refusal(self, text: str, listed: list[Action | None], hand: Hand) -> str:
+    def refusal(self, text: str, listed_actions: list[Action | None], hand: Hand) -> str:
         """Why not, in the words of the list."""
-        view = hand.view(ME)
-        example = next(action_label(action, view) for action in listed if action is not None)
+        view = hand.view(OWN_SEAT)
+        example = next(action_label(action, view) for action in listed_actions if action is not None)
         return (
-            f"“{text}” is nothing you can do now: choose a number from 1 to {len(listed)}, "
+            f"“{text}” is nothing you can do now: choose a number from 1 to {len(listed_actions)}, "
             f"or type what the list says, like “{example}”."
         )
 
-    def read_words(self, text: str, listed: list[Action | None], hand: Hand) -> Action:
+    def read_words(self, text: str, listed_actions: list[Action | None], hand: Hand) -> Action:
         """An action as it is written or as it stands in the list; cards may be named in any order."""
-        view = hand.view(ME)
+        view = hand.view(OWN_SEAT)
         for action in view.options.actions:
             if text == action_label(action, view).lower():
                 return action
@@ -273,15 +329,15 @@ class _Table:
         try:
             wanted = read_action("raise" + text[3:] if text.startswith("bet ") else text)
         except SabaccError as error:
-            raise SabaccError(self.refusal(text, listed, hand)) from error
+            raise SabaccError(self.refusal(text, listed_actions, hand)) from error
         if isinstance(wanted, Raise) and view.options.raise_to and wanted not in view.options:
             raise SabaccError(f"You can {self.label(view, None)}, not {wanted.to}.")
-        same = (action for action in view.options.actions if _sorted(action) == _sorted(wanted))
+        same = (action for action in view.options.actions if _with_sorted_cards(action) == _with_sorted_cards(wanted))
         return next(same, wanted)
 
     def read_raise(self, hand: Hand) -> Action:
         """Asks for the amount until it is one: what is typed next must not be read as a choice from the list."""
-        options = hand.options(ME)
+        options = hand.options(OWN_SEAT)
         amounts = f"{options.raise_from}–{options.raise_to}"
         while True:
             text = self.ask(f"To how much ({amounts})?")
@@ -290,33 +346,37 @@ class _Table:
                 return Raise(amount)
             self.out.print(f"“{text}” is no amount you can bet: type a number, {amounts}.", markup=False)
 
-    def tell(self) -> None:
+    def print_news(self) -> None:
         """What is new, as the person sees it."""
         events = self.game.events
         for event in events[self.told :]:
-            sentence = self.teller.tell(event.seen_by(ME))
+            sentence = self.teller.tell(event.seen_by(OWN_SEAT))
             if sentence:
                 self.out.print(sentence, markup=False)
         self.told = len(events)
 
+    def print_refusal(self, error: SabaccError) -> None:
+        self.out.print(str(error), style="red", markup=False)
+
     def ask(self, prompt: str) -> str:
         while True:
             try:
-                text = self.out.input(f"[bold]{prompt}[/bold] ").strip().lower()
+                text = self.out.input(f"[bold]{prompt}[/bold] ").strip()
             except UnicodeDecodeError:
                 self.out.print("That is no text.", style="red")
                 continue
-            if text in ("q", "quit", "exit"):
+            word = text.lower()
+            if word in ("q", "quit", "exit"):
                 raise Quit
-            if text == "rules":
+            if word == "rules":
                 self.out.print("\n\n".join(explain_rules(self.game.rules)), markup=False)
-            elif text in ("?", "help"):
-                self.out.print(HELP, markup=False)
+            elif word in ("?", "help"):
+                self.out.print(_help(self.game.rules), markup=False)
             else:
                 return text
 
 
-def _sorted(action: Action) -> Action:
+def _with_sorted_cards(action: Action) -> Action:
     """The action with its cards in order."""
     cards = getattr(action, "cards", None)
     return msgspec.structs.replace(action, cards=tuple(sorted(cards))) if cards else action

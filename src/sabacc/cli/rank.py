@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from rich.table import Table
 
-from sabacc.cards import DECKS, Card
 from sabacc.cli.output import console, print_json, read_options, read_text
 from sabacc.errors import SabaccError
-from sabacc.hands import corellian, coruscant
-from sabacc.hands.classic import DARK, LIGHT, Scale
-from sabacc.rules import Rules, find_preset, read_rules
-
-Weigh = Callable[[tuple[Card, ...]], tuple[int, dict[str, Any]]]
+from sabacc.hands.dice import check_dice
+from sabacc.hands.sides import check_side
+from sabacc.hands.weigh import Worth, worth_of
+from sabacc.rules import family_of, read_rules
 
 
 def rank_hands(
@@ -29,20 +26,19 @@ def rank_hands(
 ) -> None:
     """Weighs each hand on its own; for people the best first."""
     rules = read_rules({"preset": key, **read_options(option)})
-    family = find_preset(key).family
+    family = family_of(rules)
     if side is not None and not rules.sides:
         raise SabaccError(f"{key} has no sides: leave out --side (FO1).")
-    if family != "coruscant" and (gold is not None or silver is not None):
-        raise SabaccError(f"{key} has no gold and silver dice: leave out --gold and --silver (CS2).")
-    weigh = _scale(rules, family, side, gold, silver)
+    check_side(rules, side)
+    check_dice(rules, gold, silver, flag="--")
     ranked: list[tuple[int, dict[str, Any]]] = []
     for where, text in _hands(given):
         try:
-            cards = DECKS[find_preset(key).deck].read_all(text)
-            worth, line = weigh(cards)
+            cards = family.deck.read_all(text)
+            worth = worth_of(rules, cards, side, (gold, silver))
         except SabaccError as error:
             raise SabaccError(f"{where}: {error}") from error
-        ranked.append((worth, {"hand": " ".join(cards), **line}))
+        ranked.append((worth.key, {"hand": " ".join(cards), **_line(worth)}))
     if not ranked:
         raise SabaccError("there is no hand to rank: quote one, like 'S12 F11', or give one a line.")
     if as_json:
@@ -52,51 +48,12 @@ def rank_hands(
         _print_table(ranked)
 
 
-def _scale(rules: Rules, family: str, side: str | None, gold: int | None, silver: str | None) -> Weigh:
-    if family == "76":
-        return _classic(rules, side)
-    return _coruscant(gold, silver) if family == "coruscant" else _corellian
-
-
-def _classic(rules: Rules, side: str | None) -> Weigh:
-    if rules.sides and side not in (LIGHT, DARK):
-        raise SabaccError("with sides a hand's worth depends on the player's: add --side light or --side dark (FO3).")
-    scale = Scale(rules)
-
-    def weigh(cards: tuple[Card, ...]) -> tuple[int, dict[str, Any]]:
-        if len(cards) < 2:
-            raise SabaccError(f"a hand has at least two cards, not {len(cards)} (CC8).")
-        worth = scale.worth(cards, side)
-        return worth.key, _line(worth.name, worth.rank, worth.total, worth.bombed_out)
-
-    return weigh
-
-
-def _corellian(cards: tuple[Card, ...]) -> tuple[int, dict[str, Any]]:
-    worth = corellian.worth(cards)
-    return worth.key, _line(worth.name, worth.rank, worth.total, False)
-
-
-def _coruscant(gold: int | None, silver: str | None) -> Weigh:
-    if gold not in (0, 5, -5, 10, -10):
-        raise SabaccError("a selection is worth what the dice make it: add --gold 0, 5, -5, 10 or -10 (CS2).")
-    if silver not in ("c", "t", "s"):
-        raise SabaccError("a selection is worth what the dice make it: add --silver c, t or s (CS2).")
-
-    def weigh(cards: tuple[Card, ...]) -> tuple[int, dict[str, Any]]:
-        if not 1 <= len(cards) <= 5:
-            raise SabaccError(f"a selection has one to five cards, not {len(cards)} (CS5).")
-        worth = coruscant.worth(cards, gold, silver)
-        near = f"{worth.distance} off" if worth.distance else "On the number"
-        name = f"{near}, {worth.suit_cards} of the suit"
-        line = _line(name, worth.distance + 1, worth.total, False)
-        return worth.key, {**line, "distance": worth.distance, "suit_cards": worth.suit_cards}
-
-    return weigh
-
-
-def _line(name: str, rank: int, total: int, bombed_out: bool) -> dict[str, Any]:
-    return {"name": name, "rank": rank, "total": total, "bombed_out": bombed_out}
+def _line(worth: Worth) -> dict[str, Any]:
+    line = {"name": worth.name, "rank": worth.rank, "total": worth.total, "bombed_out": worth.bombed_out}
+    return {
+        **line,
+        **{name: getattr(worth, name) for name in ("towards", "distance", "suit_cards") if hasattr(worth, name)},
+    }
 
 
 def _hands(given: list[str]) -> list[tuple[str, str]]:

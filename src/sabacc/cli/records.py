@@ -6,10 +6,11 @@ import sys
 
 import msgspec
 
-from sabacc.cli.output import console, print_json, read_text, say
+from sabacc.cli.output import console, print_json, print_notice, read_text
+from sabacc.cli.record_evidence import verify_with_evidence
 from sabacc.errors import RecordError, SabaccError
 from sabacc.game.events import HandEnded, HandStarted, Sat
-from sabacc.records import BEHAVIOUR, Record, read, tell_record, verify
+from sabacc.records import BEHAVIOUR, Record, read, tell_record, upgrade_events
 from sabacc.records.replays import replay
 
 
@@ -19,7 +20,7 @@ def replay_record(path: str, seat: int | None, hand: int | None, as_json: bool) 
     if not _is_history(text):
         _tell(path, text, seat, hand, as_json)
         return
-    from sabacc.cli.lines import choose_line, list_hands
+    from sabacc.cli.history_file import choose_line, list_hands
 
     try:
         chosen = choose_line(path, text, hand)
@@ -49,9 +50,12 @@ def _tell(where: str, text: str, seat: int | None, hand: int | None, as_json: bo
         raise SabaccError(f"{where}, {error}") from error
     part = _part(record, hand, where)
     if record.behaviour != BEHAVIOUR:
-        say(f"sabacc: played under behaviour {record.behaviour}; told from its stored events.")
+        print_notice(
+            f"sabacc: this was played under behaviour {record.behaviour}, and the engine is at {BEHAVIOUR}: "
+            "it is told from its stored events, and was not played again."
+        )
     if as_json:
-        for event in record.events[part]:
+        for event in upgrade_events(record.events, record.rules, record.behaviour)[part]:
             print_json(msgspec.to_builtins(event))
         return
     out = console()
@@ -89,16 +93,16 @@ def verify_record(path: str, as_json: bool) -> None:
     """Checks a record, or a history of many; what is not true is exit 1."""
     text = read_text(path)
     if _is_history(text):
-        from sabacc.cli.lines import verify_lines
+        from sabacc.cli.history_file import verify_lines
 
         verify_lines(path, text, as_json)
         return
     try:
-        verdict = verify(text)
+        verdict = verify_with_evidence(text)
     except RecordError as error:
         if as_json:
             print_json({"ok": False, "line": error.line, "problem": str(error)})
-        say(f"sabacc: {path}, {error}")
+        print_notice(f"sabacc: {path}, {error}")
         sys.exit(1)
     if as_json:
         print_json({"ok": True, **msgspec.to_builtins(verdict)})

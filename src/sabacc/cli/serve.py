@@ -3,63 +3,97 @@
 from __future__ import annotations
 
 import re
+import socket
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 
 from sabacc.errors import SabaccError
-from sabacc.server.guarding import Safety
+from sabacc.server.http.guard import Security, host_name
 from sabacc.server.hub import Config
-from sabacc.server.paths import database_path
-from sabacc.server.serving import THIS_MACHINE, Addresses, serve
+from sabacc.server.run import THIS_MACHINE, Addresses, serve
+from sabacc.server.storage.paths import find_database, shown_database
 
+LOCAL_DOMAINS = ("local", "lan", "home", "home.arpa", "internal", "fritz.box")  # in which routers name machines
 ORIGIN = re.compile(r"https?://[^/?#\s]+/?$")
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class ServeOptions(msgspec.Struct, frozen=True):
     """What was asked for."""
 
     host: str
     port: int
     data: Path | None
+    database: str | None
     secure: bool
     behind_proxy: bool
     origins: list[str]
+    allowed_hosts: list[str]
     idle_minutes: float
     rate: float
     table_rate: float
     guest_rate: float
+    shortest_clock: float
+    address_connections: int
+    guest_quota: float
+    quota: float
+    guest_days: float
+    report_hour: int
     metrics_token: str | None
+    witnesses: list[str]
+    head_interval: float
 
 
-def run_server(wanted: Wanted) -> None:
+def run_server(options: ServeOptions) -> None:
     """Runs until it is stopped."""
-    if not 0 <= wanted.port <= 65535:
-        raise SabaccError(f"a port is a number from 0 to 65535, not {wanted.port}.")
-    for origin in wanted.origins:
+    if not 0 <= options.port <= 65535:
+        raise SabaccError(f"a port is a number from 0 to 65535, not {options.port}.")
+    for origin in options.origins:
         if not ORIGIN.match(origin):
             raise SabaccError(f"an origin is an address without a path, like https://sabacc.example, not {origin!r}.")
-    path = database_path(wanted.data)
+    path, postgresql = find_database(options.data, options.database)
     config = Config(
         database=path,
-        safety=Safety(wanted.secure, tuple(wanted.origins), wanted.behind_proxy),
-        idle_minutes=wanted.idle_minutes,
-        commands_a_second=wanted.rate,
-        tables_a_minute=wanted.table_rate,
-        guests_a_minute=wanted.guest_rate,
-        metrics_token=wanted.metrics_token or None,
+        postgresql=postgresql,
+        security=Security(options.secure, tuple(options.origins), options.behind_proxy, _allowed_hosts(options)),
+        idle_minutes=options.idle_minutes,
+        commands_a_second=options.rate,
+        tables_a_minute=options.table_rate,
+        guests_a_minute=options.guest_rate,
+        shortest_clock=options.shortest_clock,
+        max_address_connections=options.address_connections,
+        guest_megabytes=options.guest_quota,
+        person_megabytes=options.quota,
+        guest_days=options.guest_days,
+        report_hour=options.report_hour if options.report_hour >= 0 else None,
+        metrics_token=options.metrics_token or None,
+        witnesses=tuple(options.witnesses),
+        head_interval=options.head_interval,
     )
 
     def started(where: Addresses) -> None:
-        sys.stdout.write(f"Sabacc is served at {where.here}\n{_for_others(where, wanted.host)}\n")
-        sys.stdout.write(f"Everything is kept in {path}. Ctrl-C stops the server; it goes on from there.\n")
+        sys.stdout.write(f"Sabacc is served at {where.here}\n{_network_hint(where, options.host)}\n")
+        sys.stdout.write(
+            f"Everything is kept in {shown_database(path, postgresql)}. Ctrl-C stops the server; it goes on from there.\n"
+        )
         sys.stdout.flush()
 
-    serve(config, wanted.host, wanted.port, started)
+    serve(config, options.host, options.port, started)
 
 
-def _for_others(where: Addresses, host: str) -> str:
+def _allowed_hosts(options: ServeOptions) -> tuple[str, ...] | None:
+    """The names under which the server may be asked; behind a proxy any, unless some are given: the proxy knows its own."""
+    given = [*options.allowed_hosts, *(urlsplit(one).hostname or "" for one in options.origins)]
+    if options.behind_proxy and not given:
+        return None
+    own = socket.gethostname().lower()
+    local = ["localhost", options.host, own, *(f"{own.partition('.')[0]}.{end}" for end in LOCAL_DOMAINS)]
+    return tuple(host_name(one) for one in [*local, *given] if one)
+
+
+def _network_hint(where: Addresses, host: str) -> str:
     """What friends have to open."""
     if where.network is not None:
         return f"Others in your network open {where.network}"

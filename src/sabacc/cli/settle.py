@@ -6,7 +6,7 @@ from typing import Any
 
 from sabacc.cli.output import console, print_json, read_json, read_text
 from sabacc.errors import SabaccError, why_misread
-from sabacc.records.cases import settle_case
+from sabacc.records.settlement import settle_case
 
 
 def settle_file(path: str, as_json: bool) -> None:

@@ -8,10 +8,10 @@ from typing import Any
 
 from rich.table import Table
 
-from sabacc.cli.output import check_writable, console, print_json, progress, read_options, say, write_text
+from sabacc.cli.output import check_writable, console, print_json, print_notice, progress, read_options, write_text
 from sabacc.errors import SabaccError
-from sabacc.policy.simulation import Tally, simulate, tables
-from sabacc.records.live_cases import case_of_hand
+from sabacc.policy.simulation import SimulationCounts, simulate, table_tasks
+from sabacc.records.live_settlement import case_of_hand
 from sabacc.rules import find_preset, read_rules, write_rules
 from sabacc.variants import flow_of
 
@@ -34,8 +34,8 @@ def simulate_hands(
         raise SabaccError(f"{key} is for {least} to {most} players, not {players} (T9).")
     if settle_cases is not None:
         check_writable(settle_cases)
-    tasks = tables(rules, players, hands, seed)
-    tally = Tally()
+    tasks = table_tasks(rules, players, hands, seed)
+    tally = SimulationCounts()
     began = time.perf_counter()
     stopped = False
     with progress() as bar:
@@ -48,7 +48,7 @@ def simulate_hands(
             stopped = True
     seconds = time.perf_counter() - began
     if stopped:
-        say(f"sabacc: stopped after {tally.hands} of {hands} hands.")
+        print_notice(f"sabacc: stopped after {tally.hands} of {hands} hands.")
     if settle_cases is not None:
         _write_cases(settle_cases, tally.cases)
     report = {
@@ -78,7 +78,7 @@ def simulate_hands(
 
 def _write_cases(path: str, cases: list[dict[str, Any]]) -> None:
     write_text(path, "".join(json.dumps(case) + "\n" for case in cases))
-    say(f"{len(cases)} settle cases written to {path}.")
+    print_notice(f"{len(cases)} settle cases written to {path}.")
 
 
 def _print_report(report: dict[str, Any]) -> None:

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sabacc.bots import read_player
-from sabacc.envs.extensive import InfoSet, Tree
+from sabacc.envs.extensive_form import InfoSet, Tree
 from sabacc.errors import SabaccError
 from sabacc.game.view import View
-from sabacc.parallel import in_order
+from sabacc.parallel import map_in_order
 
-AT_ONCE = 20  # information sets in a task
+BATCH = 20  # information sets in a task
 
 
-class Asking(NamedTuple):
+class PolicyTask(NamedTuple):
     """Some information sets to ask a bot in, for one process."""
 
     player: str
@@ -22,24 +22,22 @@ class Asking(NamedTuple):
     infosets: tuple[InfoSet, ...]
 
 
-def ask(asking: Asking) -> list[tuple[str, list[float]]]:
+def sample_policies(task: PolicyTask) -> list[tuple[str, list[float]]]:
     """How often the bot chose each action, by information set; every time a new bot that has seen nothing but the view."""
-    return [(infoset.key, _odds(asking.player, asking.seeds, infoset)) for infoset in asking.infosets]
+    return [(infoset.key, _action_frequencies(task.player, task.seeds, infoset)) for infoset in task.infosets]
 
 
-def ask_everywhere(
-    tree: Tree, player: str, seeds: int, processes: int | None = None
-) -> Iterator[tuple[str, list[float]]]:
+def bot_policy(tree: Tree, player: str, seeds: int, processes: int | None = None) -> Iterator[tuple[str, list[float]]]:
     """A bot's whole policy, on all cores."""
     infosets = list(tree.infosets.values())
-    tasks = (Asking(player, seeds, tuple(infosets[at : at + AT_ONCE])) for at in range(0, len(infosets), AT_ONCE))
-    for answers in in_order(ask, tasks, processes):
+    tasks = (PolicyTask(player, seeds, tuple(infosets[at : at + BATCH])) for at in range(0, len(infosets), BATCH))
+    for answers in map_in_order(sample_policies, tasks, processes):
         yield from answers
 
 
-def _odds(text: str, seeds: int, infoset: InfoSet) -> list[float]:
+def _action_frequencies(text: str, seeds: int, infoset: InfoSet) -> list[float]:
     chosen = [0] * len(infoset.actions)
-    view: View = infoset.moment.at_rest().view(infoset.seat)
+    view: View = infoset.node.last_hand().view(infoset.seat)
     if len(infoset.actions) == 1:
         return [1.0]
     for seed in range(seeds):

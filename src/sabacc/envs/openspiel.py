@@ -30,18 +30,18 @@ from typing import Any
 import numpy as np
 import pyspiel
 
+from sabacc.envs.action_space import ActionSpace
 from sabacc.envs.bounds import bounds_of
-from sabacc.envs.moments import Moment, Opening
-from sabacc.envs.numbering import Numbering
-from sabacc.envs.recall import glance, recall, truth
-from sabacc.envs.small import SMALL_TABLES
-from sabacc.envs.tensors import Rows, Table
+from sabacc.envs.information_state import full_history, information_state, observation
+from sabacc.envs.nodes import Node, RootDeal
+from sabacc.envs.observation_tensor import HistoryTensor, TableTensor
+from sabacc.envs.small_tables import small_tables
 from sabacc.errors import RulesError
 from sabacc.game.actions import write_action
 from sabacc.rules import PRESETS, Rules, read_rules, usual_stack, write_rules
 
-MOST_PLAYERS = 8
-LARGEST_TENSOR = 10_000_000  # numbers; a hand with shifts can be longer than is worth writing out
+MAX_PLAYERS = 8
+MAX_TENSOR_SIZE = 10_000_000  # numbers; a hand with shifts can be longer than is worth writing out
 
 DEFAULTS: dict[str, Any] = {"rules": "small", "players": 2, "stack": 0, "remember": False}
 
@@ -55,7 +55,7 @@ def _game_type(with_recall_tensor: bool = True) -> Any:
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=MOST_PLAYERS,
+        max_num_players=MAX_PLAYERS,
         min_num_players=2,
         provides_information_state_string=True,
         provides_information_state_tensor=with_recall_tensor,
@@ -67,8 +67,8 @@ def _game_type(with_recall_tensor: bool = True) -> Any:
 
 def read_table(text: str) -> tuple[Rules, int]:
     """The rules that a parameter names, and the stack that goes with them."""
-    if text in SMALL_TABLES:
-        table = SMALL_TABLES[text]
+    table = small_tables().get(text)
+    if table is not None:
         return read_rules(table.rules), table.stack
     if text in PRESETS or not text.startswith("{"):
         rules = read_rules(text)
@@ -87,13 +87,13 @@ class SabaccGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         given = {**DEFAULTS, **(params or {})}
         rules, usual = read_table(str(given["rules"]))
         players, stack = int(given["players"]), int(given["stack"]) or usual
-        self.opening = Opening(rules, (stack,) * players, bool(given["remember"]))
-        self.numbering = Numbering(rules, stack)
+        self.root_deal = RootDeal(rules, (stack,) * players, bool(given["remember"]))
+        self.action_space = ActionSpace(rules, stack)
         self.bounds = bounds_of(rules, players, stack)
-        self.rows = Rows(self.numbering, players, self.bounds)
-        self.root = self.opening.deal()
+        self.history = HistoryTensor(self.action_space, players, self.bounds)
+        self.root = self.root_deal.deal()
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(self.numbering),
+            num_distinct_actions=len(self.action_space),
             max_chance_outcomes=self.bounds.outcomes,
             num_players=players,
             min_utility=float(-stack),
@@ -103,7 +103,7 @@ class SabaccGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         )
         if str(given["rules"]).startswith("{"):
             given["rules"] = json.dumps(write_rules(rules), separators=(";", ":"))
-        super().__init__(_game_type(self.rows.size <= LARGEST_TENSOR), info, given)
+        super().__init__(_game_type(self.history.size <= MAX_TENSOR_SIZE), info, given)
 
     def new_initial_state(self) -> SabaccState:
         return SabaccState(self)
@@ -119,46 +119,46 @@ class SabaccGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 
 
 class SabaccState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
-    """A moment of a hand."""
+    """A node of the tree of a hand."""
 
     def __init__(self, game: SabaccGame) -> None:
         super().__init__(game)
-        self.moment: Moment = game.root
+        self.node: Node = game.root
 
     def current_player(self) -> int:
-        moment = self.moment
-        if moment.needed is not None:
+        node = self.node
+        if node.needed is not None:
             return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if moment.is_over else moment.seat
+        return int(pyspiel.PlayerId.TERMINAL) if node.is_terminal else node.seat
 
     def _legal_actions(self, player: int) -> list[int]:
-        number = self.get_game().numbering.number
-        return self.moment.once("legal", lambda: sorted(map(number, self.moment.at_rest().options(player))))
+        number = self.get_game().action_space.number
+        return self.node.cached("legal", lambda: sorted(map(number, self.node.last_hand().options(player))))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(number, chance) for number, (_, chance) in enumerate(self.moment.outcomes())]
+        return [(number, chance) for number, (_, chance) in enumerate(self.node.outcomes())]
 
     def _apply_action(self, number: int) -> None:
-        if self.moment.is_chance:
-            self.moment = self.moment.answer(number)
+        if self.node.is_chance:
+            self.node = self.node.answer(number)
         else:
-            self.moment = self.moment.act(self.get_game().numbering.actions[number])
+            self.node = self.node.act(self.get_game().action_space.actions[number])
 
     def _action_to_string(self, player: int, number: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"chance {list(self.moment.outcomes())[number][0]}"
-        return write_action(self.get_game().numbering.actions[number])
+            return f"chance {list(self.node.outcomes())[number][0]}"
+        return write_action(self.get_game().action_space.actions[number])
 
     def is_terminal(self) -> bool:
-        return self.moment.is_over
+        return self.node.is_terminal
 
     def returns(self) -> list[float]:
-        if not self.moment.is_over:
+        if not self.node.is_terminal:
             return [0.0] * self.num_players()
-        return [float(won) for won in self.moment.winnings()]
+        return [float(won) for won in self.node.winnings()]
 
     def __str__(self) -> str:
-        return truth(self.moment)
+        return full_history(self.node)
 
 
 class SabaccObserver:
@@ -167,16 +167,16 @@ class SabaccObserver:
     def __init__(self, game: SabaccGame, kind: Any) -> None:
         players = game.num_players()
         self.private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self.recalls = kind.perfect_recall
-        self.rows = game.rows
-        self.table = Table(game.numbering, players)
-        if not self.recalls:
-            shapes = self.table.pieces(self.private, kind.public_info)
+        self.perfect_recall = kind.perfect_recall
+        self.history = game.history
+        self.table = TableTensor(game.action_space, players)
+        if not self.perfect_recall:
+            shapes = self.table.shapes(self.private, kind.public_info)
         else:
-            shapes = {"past": self.rows.shape} if self.rows.size <= LARGEST_TENSOR else {}
-        self._lay_out({"player": (players,), **shapes})
+            shapes = {"past": self.history.shape} if self.history.size <= MAX_TENSOR_SIZE else {}
+        self._allocate({"player": (players,), **shapes})
 
-    def _lay_out(self, shapes: dict[str, tuple[int, ...]]) -> None:
+    def _allocate(self, shapes: dict[str, tuple[int, ...]]) -> None:
         """One flat array, and names for the parts of it."""
         sizes = [int(np.prod(shape)) for shape in shapes.values()]
         self.tensor = np.zeros(sum(sizes), np.float32)
@@ -191,16 +191,16 @@ class SabaccObserver:
         self.tensor.fill(0)
         self.dict["player"][player] = 1
         if "past" in self.dict:
-            self.rows.write(state.moment, player if self.private else None, self.dict["past"])
-        elif not self.recalls:
-            self.table.write(state.moment, player, self.dict)
+            self.history.write(state.node, player if self.private else None, self.dict["past"])
+        elif not self.perfect_recall:
+            self.table.write(state.node, player, self.dict)
 
     def string_from(self, state: SabaccState, player: int) -> str:
         """What a player sees, in words."""
-        moment, seat = state.moment, player if self.private else None
-        if self.recalls:
-            return moment.once(("recall", seat), lambda: recall(moment, seat))
-        return glance(moment, seat)
+        node, seat = state.node, player if self.private else None
+        if self.perfect_recall:
+            return node.cached(("recall", seat), lambda: information_state(node, seat))
+        return observation(node, seat)
 
 
 pyspiel.register_game(_game_type(), SabaccGame)

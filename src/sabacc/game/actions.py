@@ -1,19 +1,20 @@
 """What a player can do. An action is a small value: make one, look for it in `hand.options(seat)`, hand it to `hand.act`.
 
-The part of an action that the others must not see is None in what they are shown (`Action.public`).
+The part of an action that the others must not see is None in what they are shown (`public`).
 """
 
 from __future__ import annotations
 
-from typing import ClassVar, Union, get_args
+from typing import Any, ClassVar, Self, Union, get_args
 
 import msgspec
 
 from sabacc.cards import Card
 from sabacc.errors import SabaccError
+from sabacc.game.types import SideChoice
 
 
-class Action(
+class ActionBase(
     msgspec.Struct,
     frozen=True,
     tag_field="type",
@@ -22,36 +23,36 @@ class Action(
     repr_omit_defaults=True,
     gc=False,  # they hold texts and numbers: nothing that could come round to them again
 ):
-    """The base of all actions."""
+    """What all actions have; `Action` is any of them."""
 
     counts: ClassVar[bool] = True  # among a round's actions (GA4)
     free: ClassVar[bool] = False  # whether it answers no question
 
-    def public(self) -> Action:
+    def public(self) -> Self:
         """The action as the other players see it."""
         return self
 
 
-class FreeMove(Action, frozen=True):
+class FreeMove(ActionBase, frozen=True):
     """An action that answers no question and may be made at any time the rules leave open."""
 
     free: ClassVar[bool] = True
 
 
-class Check(Action, frozen=True, tag="check"):
+class Check(ActionBase, frozen=True, tag="check"):
     """Bet nothing, where nothing is owed; `and_call` calls the hand with it (PG5)."""
 
     and_call: bool = False
 
 
-class Match(Action, frozen=True, tag="match"):
+class Match(ActionBase, frozen=True, tag="match"):
     """Put in what is owed to the standing bet, or all one has; `and_call` calls the hand with it (PG5)."""
 
     and_call: bool = False
 
 
-class Raise(Action, frozen=True, tag="raise"):
-    """Bet, or raise the standing bet; `to` is the player's whole bet after it. `and_call` as above (PG5)."""
+class Raise(ActionBase, frozen=True, tag="raise"):
+    """Bet, or raise the standing bet; `to` is the player's whole bet after it; `and_call` calls the hand with it (PG5)."""
 
     to: int
     and_call: bool = False
@@ -61,42 +62,42 @@ class Raise(Action, frozen=True, tag="raise"):
         return type(self.to) is int
 
 
-class Fold(Action, frozen=True, tag="fold"):
+class Fold(ActionBase, frozen=True, tag="fold"):
     """Leave the hand."""
 
 
-class Pass(Action, frozen=True, tag="pass"):
+class Pass(ActionBase, frozen=True, tag="pass"):
     """Do nothing in a window."""
 
 
-class CallHand(Action, frozen=True, tag="call-hand"):
+class CallHand(ActionBase, frozen=True, tag="call-hand"):
     """Call the hand: betting ends and cards are shown."""
 
 
-class Gain(Action, frozen=True, tag="gain"):
+class Gain(ActionBase, frozen=True, tag="gain"):
     """Draw a card."""
 
 
-class Trade(Action, frozen=True, tag="trade"):
+class Trade(ActionBase, frozen=True, tag="trade"):
     """Drop a card, face down, and draw one."""
 
     card: Card | None = None
 
-    def public(self) -> Action:
+    def public(self) -> Trade:
         return Trade()
 
 
-class TakeDiscard(Action, frozen=True, tag="take-discard"):
+class TakeDiscard(ActionBase, frozen=True, tag="take-discard"):
     """Trade a card for the top card of the discard pile (HR4)."""
 
     card: Card
 
 
-class Stand(Action, frozen=True, tag="stand"):
+class Stand(ActionBase, frozen=True, tag="stand"):
     """Keep one's cards as they are."""
 
 
-class Done(Action, frozen=True, tag="done"):
+class Done(ActionBase, frozen=True, tag="done"):
     """Make no (more) field moves after the draw (PG3)."""
 
     counts: ClassVar[bool] = False
@@ -114,16 +115,16 @@ class TakeBack(FreeMove, frozen=True, tag="take-back"):
     card: Card
 
 
-class ChooseSide(Action, frozen=True, tag="choose-side"):
+class ChooseSide(ActionBase, frozen=True, tag="choose-side"):
     """Declare `light` or `dark`, or leave it to `chance` (FO1). Shown when all have chosen."""
 
-    side: str | None = None
+    side: SideChoice | None = None
 
-    def public(self) -> Action:
+    def public(self) -> ChooseSide:
         return ChooseSide()
 
 
-class Buy(Action, frozen=True, tag="buy"):
+class Buy(ActionBase, frozen=True, tag="buy"):
     """Take a board card, face up: a petal (0 to 5) or the top of the discard pile (6); keep it, or swap one for it (CH11)."""
 
     place: int
@@ -131,59 +132,59 @@ class Buy(Action, frozen=True, tag="buy"):
     up: bool = False  # the card swapped is one that lies face up
 
 
-class Peek(Action, frozen=True, tag="peek"):
+class Peek(ActionBase, frozen=True, tag="peek"):
     """Draw a card off the stub and look at it (CH13)."""
 
 
-class Keep(Action, frozen=True, tag="keep"):
+class Keep(ActionBase, frozen=True, tag="keep"):
     """Add the card just peeked at; with `drop`, discard that card of the hand to the pile first (CH13)."""
 
     drop: Card | None = None
     up: bool = False  # the card dropped is one that lies face up
 
 
-class PushBack(Action, frozen=True, tag="push-back"):
+class PushBack(ActionBase, frozen=True, tag="push-back"):
     """Give the card just peeked at back; it is mucked (CH13)."""
 
 
-class Protect(Action, frozen=True, tag="protect"):
+class Protect(ActionBase, frozen=True, tag="protect"):
     """Turn pocket cards face up, before the spike dice are rolled; none is fine (CH17)."""
 
     cards: tuple[Card, ...] = ()
 
 
-class Offer(Action, frozen=True, tag="offer"):
+class Offer(ActionBase, frozen=True, tag="offer"):
     """Pick a face-up card to be shuffled after double spikes (CH19). Shown when all have picked."""
 
     card: Card | None = None
 
-    def public(self) -> Action:
+    def public(self) -> Offer:
         return Offer()
 
 
-class Select(Action, frozen=True, tag="select"):
+class Select(ActionBase, frozen=True, tag="select"):
     """Lay cards face down as one's selection (CS5)."""
 
     cards: tuple[Card, ...] | None = None
 
-    def public(self) -> Action:
+    def public(self) -> Select:
         return Select()
 
 
-class GoOn(Action, frozen=True, tag="go-on"):
+class GoOn(ActionBase, frozen=True, tag="go-on"):
     """Stay in the round (CS6, CS7)."""
 
 
-class Improve(Action, frozen=True, tag="improve"):
+class Improve(ActionBase, frozen=True, tag="improve"):
     """Add new cards to one's selection, or none (CS8)."""
 
     cards: tuple[Card, ...] | None = None
 
-    def public(self) -> Action:
+    def public(self) -> Improve:
         return Improve()
 
 
-AnyAction = Union[  # noqa: UP007 - msgspec reads it at run time
+Action = Union[  # noqa: UP007 - msgspec reads it at run time
     Check, Match, Raise, Fold, Pass, CallHand, Gain, Trade, TakeDiscard, Stand, Done, Place, TakeBack, ChooseSide,
     Buy, Peek, Keep, PushBack, Protect, Offer, Select, GoOn, Improve,
 ]  # fmt: skip
@@ -261,7 +262,7 @@ def read_action(text: str) -> Action:
 def _with_details(kind: type[Action], details: list[str], and_call: bool, text: str) -> Action:
     """The action of a kind, from the words behind its name."""
     fields = [field for field in msgspec.structs.fields(kind) if field.name not in ("and_call", "up")]
-    values: dict[str, object] = {"and_call": True} if and_call else {}
+    values: dict[str, Any] = {"and_call": True} if and_call else {}
     if details[-1:] == ["up"] and "up" in kind.__struct_fields__:
         values["up"] = True
         details = details[:-1]
@@ -294,4 +295,4 @@ def _card(word: str) -> Card:
     return word.upper() if word[0].isalpha() else word
 
 
-_KINDS: dict[str, type[Action]] = {str(kind.__struct_config__.tag): kind for kind in get_args(AnyAction)}
+_KINDS: dict[str, type[Action]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Action)}

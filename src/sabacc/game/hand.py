@@ -5,92 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mypy_extensions import mypyc_attr
-
 from sabacc.chance import ScriptedChance
 from sabacc.errors import IllegalAction, SabaccError
-from sabacc.game.actions import FOLD, Action, write_action
+from sabacc.game.actions import FOLD, Action, ActionBase, write_action
 from sabacc.game.events import Acted, Asked, Called, ClockStruck, Event, HandEnded, HandStarted, ItemStaked, WalkedAway
+from sabacc.game.flow import LAST_PLAYER, Flow, Phase
 from sabacc.game.options import NOTHING, Options
+from sabacc.game.question import Question
 from sabacc.game.result import Result, result_of
 from sabacc.game.state import Log, Seating, State
-from sabacc.game.view import Question, View, view_of
-from sabacc.rules import Rules
-
-LAST_PLAYER = "last-player"  # the phase that every flow needs: what happens when all others have folded
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Phase:
-    """A step of a hand. It is begun once, and goes on (`proceed`) whenever nobody has a question open."""
-
-    name = ""
-    asks = ""  # the kind of question that it may put
-
-    def begin(self, hand: Hand) -> None:
-        """The phase is entered: do what needs no decision, and ask."""
-
-    def proceed(self, hand: Hand) -> None:
-        """All have answered, or nobody was asked."""
-        hand.next()
-
-    def options(self, hand: Hand, seat: int) -> Options:
-        """What a seat that was asked may answer."""
-        return NOTHING
-
-    def default(self, hand: Hand, seat: int) -> Action:
-        """The answer of a seat that doesn't give one (T10)."""
-        raise NotImplementedError(self.name)
-
-    def answer(self, hand: Hand, seat: int, action: Action) -> None:
-        """A seat that was asked has answered; the action is legal, and the seat no longer waited for."""
-        raise NotImplementedError(self.name)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Freedom:
-    """What a seat may do at any time, asked or not; by itself nothing."""
-
-    ends_at_call = True  # or only when cards are shown
-
-    def options(self, hand: Hand, seat: int) -> tuple[Action, ...]:
-        """The moves a seat is free to make now."""
-        return ()
-
-    def move(self, hand: Hand, seat: int, action: Action) -> None:
-        """Makes the move."""
-        raise NotImplementedError
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Pulses:
-    """What may strike after any action; by itself nothing."""
-
-    def after_action(self, hand: Hand) -> None:
-        """Called after each answer, before the hand goes on."""
-
-    def clock_strikes(self, hand: Hand) -> bool:
-        """The clock went off; whether that means anything."""
-        return False
-
-
-class Flow:
-    """How a variant is played: its phases in order, what is free at any time, and the price of being dealt in (T4)."""
-
-    def __init__(
-        self,
-        phases: tuple[Phase, ...],
-        entry: Callable[[Rules, int], int],
-        freedom: Freedom | None = None,
-        pulses: Pulses | None = None,
-        counts_rounds: bool = False,
-    ) -> None:
-        self.phases = phases
-        self.freedom = freedom if freedom is not None else Freedom()
-        self.pulses = pulses if pulses is not None else Pulses()
-        self.entry = entry  # of the rules and the sabacc pot
-        self.counts_rounds = counts_rounds  # a hand is a round of a game that is won by rounds (CS12)
-        self.index = {phase.name: at for at, phase in enumerate(phases)}
+from sabacc.game.types import ActedBy, Ending, PotName, QuestionKind, Side
+from sabacc.game.view import View
+from sabacc.rules import fold_fee_due
 
 
 class Hand(State):
@@ -102,11 +28,12 @@ class Hand(State):
         "flow",
         "gone",
         "kind",
-        "now",
         "offered",
         "offered_to",
+        "on_end",
         "over",
         "phase",
+        "phase_index",
         "question",
         "waiting",
     )
@@ -117,14 +44,15 @@ class Hand(State):
         seating: Seating,
         stacks: list[int],
         sabacc_pot: int,
-        sides: tuple[str | None, ...],
+        sides: tuple[Side | None, ...],
         like: Hand | None = None,
     ) -> None:
         super().__init__(seating, stacks, sabacc_pot, sides, like)
         self.flow = flow
+        self.on_end: Callable[[Hand], None] | None = None  # told once; copies tell nobody
         if like is None:
-            self.phase = 0  # where the hand is in its flow
-            self.now: Phase = flow.phases[0]
+            self.phase_index = 0  # where the hand is in its flow
+            self.phase: Phase = flow.phases[0]
             self.entered = False
             self.question = 0
             self.kind = ""
@@ -144,11 +72,12 @@ class Hand(State):
                     sides if any(sides) else (),
                     seating.commitment,
                     seating.clock,
+                    seating.owes,
                 )
             )
             return
+        self.phase_index = like.phase_index
         self.phase = like.phase
-        self.now = like.now
         self.entered = like.entered
         self.question = like.question
         self.kind = like.kind
@@ -172,18 +101,19 @@ class Hand(State):
     @property
     def pending(self) -> Mapping[int, Question]:
         """Who must decide: the question's number and kind, and the answer T10 gives for who doesn't."""
-        return {seat: Question(self.question, self.kind, self.now.default(self, seat)) for seat in self.waiting}
+        return {seat: Question(self.question, self.kind, self.phase.default(self, seat)) for seat in self.waiting}
 
     def options(self, seat: int) -> Options:
         """What a seat may do now: answer its question, or move freely."""
         if self.offered is not None and self.offered_to == seat:
             return self.offered
         if seat in self.waiting:
-            options = self.now.options(self, seat)
-            moves = self.flow.freedom.options(self, seat)
-            if moves:
-                options = options.also(moves)
-        elif self._may_move(seat):
+            options = self.phase.options(self, seat)
+            if self.flow.has_freedom:
+                moves = self.flow.freedom.options(self, seat)
+                if moves:
+                    options = options.also(moves)
+        elif self.flow.has_freedom and self._may_move(seat):
             options = Options(self.flow.freedom.options(self, seat))
         else:
             options = NOTHING
@@ -204,7 +134,7 @@ class Hand(State):
         """The clock answers for a seat (T10)."""
         if self.over or seat not in self.waiting:
             raise IllegalAction(f"seat {seat} has no question open, so the clock can't answer for it.")
-        return self._run(seat, self.now.default(self, seat), "clock")
+        return self._run(seat, self.phase.default(self, seat), "clock")
 
     def leave(self, seat: int) -> tuple[Event, ...]:
         """A player walks away in mid-hand: played by default from now on, and folded at the first chance (T10)."""
@@ -239,9 +169,12 @@ class Hand(State):
         """What a seat may know; None is a spectator."""
         if seat is not None and not 0 <= seat < len(self.live):
             raise IllegalAction(f"there is no seat {seat}: seats go from 0 to {len(self.live) - 1}.")
-        mine = self.options(seat) if seat is not None else NOTHING
-        question = self.pending.get(seat) if seat is not None else None
-        return view_of(self.seating.rules, self.seating.names, seat, self.events, question, mine)
+        view = View(self.seating.rules, self.seating.names, seat)
+        for event in self.events:
+            view.see(event.seen_by(seat))  # cut down before anything is made of it
+        view.question = self.pending.get(seat) if seat is not None else None
+        view.options = self.options(seat) if seat is not None else NOTHING
+        return view
 
     @property
     def events(self) -> list[Event]:
@@ -260,7 +193,7 @@ class Hand(State):
 
     # ---- for phases
 
-    def ask(self, kind: str, seats: tuple[int, ...]) -> None:
+    def ask(self, kind: QuestionKind, seats: tuple[int, ...]) -> None:
         """Opens a question to some seats; to none, and the phase goes on at once."""
         if seats:
             self.question += 1
@@ -270,25 +203,25 @@ class Hand(State):
 
     def next(self) -> None:
         """On to the next phase of the flow."""
-        self.phase += 1
-        self.now = self.flow.phases[self.phase]
+        self.phase_index += 1
+        self.phase = self.flow.phases[self.phase_index]
         self.entered = False
         self.waiting = ()
 
     def go(self, name: str) -> None:
         """On to the phase of that name."""
-        self.phase = self.flow.index[name]
-        self.now = self.flow.phases[self.phase]
+        self.phase_index = self.flow.index[name]
+        self.phase = self.flow.phases[self.phase_index]
         self.entered = False
         self.waiting = ()
 
     def fold_and_pay(self, seat: int, clause: str) -> None:
         """A seat folds, pays the fee, and may leave the last player alone with the pot (H5)."""
         rules = self.seating.rules
-        pot = "sabacc" if rules.fold_fee_to == "sabacc" else "fees"
-        self.pay(seat, rules.fold_fee, pot, "fold-fee", clause)
+        pot: PotName = "sabacc" if rules.fold_fee_to == "sabacc" else "fees"
+        self.pay(seat, fold_fee_due(rules), pot, "fold-fee", clause)
         self.fold(seat)
-        self.quiet = -1
+        self.stir()
         if self.live_count() == 1:
             self.go(LAST_PLAYER)
 
@@ -300,7 +233,7 @@ class Hand(State):
             self.field_open = False
         self.news.append(Called(seat, clause))
 
-    def finish(self, how: str, special: bool) -> None:
+    def finish(self, how: Ending, special: bool) -> None:
         """The hand is over."""
         self.over = True
         self.waiting = ()
@@ -322,7 +255,7 @@ class Hand(State):
             raise IllegalAction(f"question {question} is closed; the open one is {self.question}.")
         options = self.options(seat)
         if action not in options:
-            said = write_action(action) if isinstance(action, Action) else repr(action)
+            said = write_action(action) if isinstance(action, ActionBase) else repr(action)
             if seat in self.waiting:
                 raise IllegalAction(f"seat {seat} can't {said} now. It may: {options.in_words()}.")
             if len(options):
@@ -332,12 +265,12 @@ class Hand(State):
     def _may_move(self, seat: int) -> bool:
         return not self.over and 0 <= seat < len(self.live) and self.live[seat] and seat not in self.gone
 
-    def _run(self, seat: int, action: Action | None, by: str) -> tuple[Event, ...]:
+    def _run(self, seat: int, action: Action | None, by: ActedBy) -> tuple[Event, ...]:
         if self.seating.chance.is_open:
             self.copy()._do(seat, action, by)  # an open chance may be asked: then nothing has happened yet
         return self._do(seat, action, by)
 
-    def _do(self, seat: int, action: Action | None, by: str) -> tuple[Event, ...]:
+    def _do(self, seat: int, action: Action | None, by: ActedBy) -> tuple[Event, ...]:
         self.news = []
         if by == "clock" and action is None:
             self.news.append(ClockStruck())
@@ -350,16 +283,17 @@ class Hand(State):
         self._advance()
         return self._close_act()
 
-    def _take(self, seat: int, action: Action, by: str) -> None:
+    def _take(self, seat: int, action: Action, by: ActedBy) -> None:
         self.offered = None
         if not action.free:
-            self.news.append(Acted(seat, self.question, action, by))  # type: ignore[arg-type]  # an Action is one of AnyAction
+            self.news.append(Acted(seat, self.question, action, by))
             waiting = self.waiting
             self.waiting = () if len(waiting) == 1 else tuple([other for other in waiting if other != seat])
-            self.now.answer(self, seat, action)
-            self.flow.pulses.after_action(self)
+            self.phase.answer(self, seat, action)
+            if self.flow.has_pulses:
+                self.flow.pulses.after_action(self)
         else:
-            self.news.append(Acted(seat, 0, action, by))  # type: ignore[arg-type]  # as above
+            self.news.append(Acted(seat, 0, action, by))
             self.flow.freedom.move(self, seat, action)
 
     def _advance(self) -> None:
@@ -367,14 +301,14 @@ class Hand(State):
         while not self.over:
             if not self.waiting:
                 if self.entered:
-                    self.now.proceed(self)
+                    self.phase.proceed(self)
                 else:
                     self.entered = True
-                    self.now.begin(self)
+                    self.phase.begin(self)
             elif self.gone and (absent := [seat for seat in self.waiting if seat in self.gone]):
                 self.offered = None
-                fold = FOLD in self.now.options(self, absent[0])
-                self._take(absent[0], FOLD if fold else self.now.default(self, absent[0]), "table")
+                fold = FOLD in self.phase.options(self, absent[0])
+                self._take(absent[0], FOLD if fold else self.phase.default(self, absent[0]), "table")
             else:
                 return
 
@@ -382,6 +316,9 @@ class Hand(State):
         self.offered = None
         act = tuple(self.news)
         self.log = Log(self.log, act)
+        if self.over and self.on_end is not None:
+            on_end, self.on_end = self.on_end, None
+            on_end(self)
         return act
 
 

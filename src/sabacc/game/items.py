@@ -14,15 +14,14 @@ class Item:
         self.name = name
         self.price = price
         self.owner = owner
-        self.rights: tuple[int, ...] | None = (
-            None  # None until the hand it was staked in is over; then who may take it, in order
-        )
+        # Who may take it, in order; None until the hand it was staked in is over.
+        self.rights: tuple[int, ...] | None = None
 
     def __repr__(self) -> str:
         return f"<Item {self.name} at {self.price}>"
 
 
-class Counter:
+class StakedItems:
     """The items a table holds."""
 
     def __init__(self) -> None:
@@ -71,8 +70,18 @@ class Counter:
         if item.rights and seat != item.rights[0]:
             raise IllegalAction(f"{item.name} is seat {item.rights[0]}'s to take or leave first (HR9).")
 
-    def decline(self, item: Item, seat: int) -> None:
+    def take(self, name: str, seat: int, stack: int) -> Item:
+        """A seat with such a stack takes an item for its price."""
+        item = self.find(name)
+        self.check_turn(item, seat)
+        if stack < item.price:
+            raise IllegalAction(f"{name} costs {item.price}, and seat {seat} has {stack}.")
+        self.items.remove(item)
+        return item
+
+    def decline(self, name: str, seat: int) -> None:
         """A seat does not want what it may take first."""
+        item = self.find(name)
         self.check_turn(item, seat)
         if not item.rights:
             raise IllegalAction(f"{item.name} is on offer to all; nobody has to decline it.")

@@ -11,6 +11,8 @@ from typing import Any
 from sabacc.betting import uncalled
 from sabacc.cards import Card
 from sabacc.chance import OPEN, Chance
+from sabacc.game.combinations import without
+from sabacc.game.dues import Owed
 from sabacc.game.events import (
     BettingStarted,
     Dealt,
@@ -22,8 +24,10 @@ from sabacc.game.events import (
     Rolled,
     Shuffled,
 )
-from sabacc.game.picking import without
+from sabacc.game.types import DropTo, PotName, Reason, ShuffleTo, Side, Zone
 from sabacc.rules import Rules
+
+FieldMove = tuple[int, Card]  # a seat and the card that it moved
 
 # A shuffle's number, its order from the top, and the cards that went into it (they differ where chance is open).
 Segment = tuple[int, tuple[Card, ...], tuple[Card, ...]]
@@ -42,7 +46,7 @@ class Log:
 class Seating:
     """What a hand starts from and never changes: shared by all copies of the hand."""
 
-    __slots__ = ("button", "chance", "clock", "commitment", "dealt_in", "names", "number", "rules")
+    __slots__ = ("button", "chance", "clock", "commitment", "dealt_in", "names", "number", "owes", "rules")
 
     def __init__(
         self,
@@ -54,6 +58,7 @@ class Seating:
         chance: Chance,
         commitment: str = "",
         clock: bool = False,
+        owes: Owed = (),
     ) -> None:
         self.rules = rules
         self.names = names
@@ -63,11 +68,20 @@ class Seating:
         self.chance = chance
         self.commitment = commitment
         self.clock = clock  # whether a randomiser runs on a clock and not after actions (HR5)
+        self.owes = owes  # what was missed by who sat out, and is paid now (T12)
 
     def with_chance(self, chance: Chance) -> Seating:
         """The same players before another chance."""
         return Seating(
-            self.rules, self.names, self.number, self.button, self.dealt_in, chance, self.commitment, self.clock
+            self.rules,
+            self.names,
+            self.number,
+            self.button,
+            self.dealt_in,
+            chance,
+            self.commitment,
+            self.clock,
+            self.owes,
         )
 
 
@@ -83,6 +97,7 @@ class State:
         "capped",
         "chosen",
         "deck",
+        "declined",
         "fees",
         "field_open",
         "fields",
@@ -91,26 +106,32 @@ class State:
         "last_raise",
         "live",
         "log",
-        "moved",
         "news",
         "paid",
         "passed",
         "peeked",
         "picks",
         "pile",
+        "placed",
         "pulse_at",
+        "pulses",
         "queue",
-        "quiet",
+        "quiet_left",
+        "quiet_turns",
+        "raise_count",
         "rolls",
         "round",
         "sabacc_pot",
         "sealed",
         "seating",
         "shifts_open",
+        "shows_first",
         "shuffles",
         "sides",
+        "spilled",
         "stacks",
         "standing",
+        "taken_back",
         "target",
         "to_sabacc",
         "top",
@@ -123,58 +144,71 @@ class State:
         seating: Seating,
         stacks: list[int],
         sabacc_pot: int,
-        sides: tuple[str | None, ...],
+        sides: tuple[Side | None, ...],
         like: State | None = None,
     ) -> None:
-        if like is None:  # all in one place, so that the compiler knows every field to be set
-            n = len(stacks)
-            self.seating = seating
-            self.stacks = stacks
-            self.paid = [0] * n  # into the hand pot, by ante and bets
-            self.bets = [0] * n  # in the present betting
-            self.to_sabacc = [0] * n  # into the sabacc pot, this hand (T3)
-            self.live = [seat in seating.dealt_in for seat in range(n)]
-            self.hands: list[tuple[Card, ...]] = [()] * n  # face down, unprotected
-            self.fields: list[tuple[Card, ...]] = [()] * n  # face up
-            self.turns = [0] * n  # completed
-            self.sides = sides
-            self.sabacc_pot = sabacc_pot
-            self.fees = 0  # in the main pot, but not bets
-            self.deck: tuple[Segment, ...] = ()
-            self.top = 0  # of the first segment
-            self.junk: tuple[Card, ...] = ()
-            self.pile: tuple[Card, ...] = ()  # the last is on top
-            self.aside: tuple[Card, ...] = ()
-            self.shuffles = 0
-            self.rolls = 0
-            self.picks = 0
-            self.turn = -1
-            self.standing = 0  # the bet to match
-            self.queue: tuple[int, ...] = ()  # who is still to act in the present betting
-            self.quiet = 0  # successive turns without an action that counts (E1)
-            self.caller = -1
-            self.field_open = False
-            self.moved: tuple[str, ...] = ()  # field moves of the present turn
-            self.shifts_open = False
-            self.round = 0
-            self.actions = 0  # in the present round (GA4)
-            self.pulse_at = 0  # the action after which a pulse strikes; 0 for none
-            self.passed: tuple[int, ...] = ()  # all-in players who were asked to call in this betting round (PG5)
-            self.last_raise = 0  # the size of the last full bet or raise (CH8)
-            self.capped: tuple[int, ...] = ()  # who may not raise any more in this betting round (CH8)
-            self.board: tuple[Card, ...] = ()  # six petals; an empty text is a gap
-            self.peeked: tuple[Card, ...] = ()
-            self.target = (0, "")  # the gold number and the silver suit (CS4)
-            self.chosen: list[tuple[Card, ...]] = [()] * n  # selections, face down (CS5)
-            self.sealed: tuple[tuple[int, Any], ...] = ()  # answers not yet shown
-            self.news: list[Event] = []
-            self.log: Log | None = None
-            return
+        if like is None:
+            self._begin(seating, stacks, sabacc_pot, sides)
+        else:
+            self._copy(like)
+
+    def _begin(self, seating: Seating, stacks: list[int], sabacc_pot: int, sides: tuple[Side | None, ...]) -> None:
+        n = len(stacks)
+        self.seating = seating
+        self.stacks = stacks
+        self.paid = [0] * n  # into the hand pot, by ante and bets
+        self.bets = [0] * n  # in the present betting
+        self.to_sabacc = [0] * n  # into the sabacc pot, this hand (T3); replaced, never changed in place
+        self.live = [seat in seating.dealt_in for seat in range(n)]
+        self.hands: list[tuple[Card, ...]] = [()] * n  # face down, unprotected
+        self.fields: list[tuple[Card, ...]] = [()] * n  # face up
+        self.turns = [0] * n  # completed
+        self.sides = sides
+        self.sabacc_pot = sabacc_pot
+        self.fees = 0  # in the main pot, but not bets
+        self.spilled = 0  # of the fees, what came out of the sabacc pot (HR14)
+        self.deck: tuple[Segment, ...] = ()
+        self.top = 0  # of the first segment
+        self.junk: tuple[Card, ...] = ()
+        self.pile: tuple[Card, ...] = ()  # the last is on top
+        self.aside: tuple[Card, ...] = ()
+        self.shuffles = 0
+        self.rolls = 0
+        self.picks = 0
+        self.turn = -1
+        self.standing = 0  # the bet to match
+        self.queue: tuple[int, ...] = ()  # who is still to act in the present betting
+        self.quiet_turns = 0  # in a row, calls allowed and nothing done; −1 in a turn in which something was done (E1)
+        self.quiet_left = -1  # quiet rounds until the table calls, as last told to all; −1 while nobody may call (E1)
+        self.declined: tuple[int, ...] = ()  # who has let a call pass since the last shift (E1)
+        self.caller = -1  # who called the hand; nobody yet, or the table
+        self.shows_first = -1  # the last aggressor, where that one shows first (CH20)
+        self.field_open = False
+        self.placed: tuple[FieldMove, ...] = ()  # into the static field in the present turn
+        self.taken_back: tuple[FieldMove, ...] = ()  # out of it in the present turn
+        self.shifts_open = False
+        self.round = 0
+        self.actions = 0  # in the present round (GA4)
+        self.pulse_at = 0  # the action after which a pulse strikes; 0 for none
+        self.pulses = 0  # that have struck in this hand (GA4)
+        self.passed: tuple[int, ...] = ()  # all-in players who were asked to call in this betting round (PG5)
+        self.raise_count = 0  # in the present betting, the opening bet left out (B5)
+        self.last_raise = 0  # the size of the last full bet or raise (CH8)
+        self.capped: tuple[int, ...] = ()  # who may not raise any more in this betting round (CH8)
+        self.board: tuple[Card, ...] = ()  # six petals; an empty text is a gap
+        self.peeked: tuple[Card, ...] = ()
+        self.target = (0, "")  # the gold number and the silver suit (CS4)
+        self.chosen: list[tuple[Card, ...]] = [()] * n  # selections (CS5); replaced, never changed in place
+        self.sealed: tuple[tuple[int, Any], ...] = ()  # answers not yet shown
+        self.news: list[Event] = []
+        self.log: Log | None = None
+
+    def _copy(self, like: State) -> None:
         self.seating = like.seating
         self.stacks = like.stacks[:]
         self.paid = like.paid[:]
         self.bets = like.bets[:]
-        self.to_sabacc = like.to_sabacc[:]
+        self.to_sabacc = like.to_sabacc
         self.live = like.live[:]
         self.hands = like.hands[:]
         self.fields = like.fields[:]
@@ -182,6 +216,7 @@ class State:
         self.sides = like.sides
         self.sabacc_pot = like.sabacc_pot
         self.fees = like.fees
+        self.spilled = like.spilled
         self.deck = like.deck
         self.top = like.top
         self.junk = like.junk
@@ -193,21 +228,27 @@ class State:
         self.turn = like.turn
         self.standing = like.standing
         self.queue = like.queue
-        self.quiet = like.quiet
+        self.quiet_turns = like.quiet_turns
+        self.quiet_left = like.quiet_left
+        self.declined = like.declined
         self.caller = like.caller
+        self.shows_first = like.shows_first
         self.field_open = like.field_open
-        self.moved = like.moved
+        self.placed = like.placed
+        self.taken_back = like.taken_back
         self.shifts_open = like.shifts_open
         self.round = like.round
         self.actions = like.actions
         self.pulse_at = like.pulse_at
+        self.pulses = like.pulses
         self.passed = like.passed
+        self.raise_count = like.raise_count
         self.last_raise = like.last_raise
         self.capped = like.capped
         self.board = like.board
         self.peeked = like.peeked
         self.target = like.target
-        self.chosen = like.chosen[:]
+        self.chosen = like.chosen
         self.sealed = like.sealed
         self.news = like.news  # finished with: every act begins a new list
         self.log = like.log
@@ -229,20 +270,24 @@ class State:
         live = self.live
         return tuple([seat for seat in self.seating.dealt_in if live[seat]])
 
+    def stir(self) -> None:
+        """Something happened that counts: the turn under way is not a quiet one (E1)."""
+        self.quiet_turns = -1
+
     # ---- credits
 
     def owes(self, seat: int) -> int:
         """What a seat would have to put in to match, or all it has."""
         return min(self.standing - self.bets[seat], self.stacks[seat])
 
-    def bet(self, seat: int, amount: int, why: str = "bet") -> None:
+    def bet(self, seat: int, amount: int, why: Reason = "bet", clause: str = "") -> None:
         """Credits from a stack into the hand pot, as a bet."""
         if amount:
             self.stacks[seat] -= amount
             self.paid[seat] += amount
             self.bets[seat] += amount
             self.standing = max(self.standing, self.bets[seat])
-            self.news.append(Paid(seat, amount, "hand", why))
+            self.news.append(Paid(seat, amount, "hand", why, clause))
 
     def new_bets(self, standing: int = 0) -> None:
         """What was bet lies in the pot; a new betting begins."""
@@ -250,9 +295,10 @@ class State:
         self.standing = standing
         self.passed = ()
         self.capped = ()
+        self.raise_count = 0
         self.news.append(BettingStarted(self.round, standing))
 
-    def pay(self, seat: int, amount: int, pot: str, why: str, clause: str = "") -> None:
+    def pay(self, seat: int, amount: int, pot: PotName, why: Reason, clause: str = "") -> None:
         """A forced payment; if it is larger than the stack it takes the whole stack (T5)."""
         amount = min(amount, self.stacks[seat])
         if not amount:
@@ -260,6 +306,7 @@ class State:
         self.stacks[seat] -= amount
         if pot == "sabacc":
             self.sabacc_pot += amount
+            self.to_sabacc = self.to_sabacc[:]
             self.to_sabacc[seat] += amount
         elif pot == "fees":
             self.fees += amount
@@ -291,7 +338,7 @@ class State:
         """How many cards the deck has."""
         return sum([len(order) for _, order, _ in self.deck]) - self.top
 
-    def shuffle(self, zones: tuple[str, ...], cards: tuple[Card, ...], to: str) -> None:
+    def shuffle(self, zones: tuple[Zone, ...], cards: tuple[Card, ...], to: ShuffleTo) -> None:
         """A numbered shuffle of cards that are already gathered from these zones."""
         self.shuffles += 1
         order = self.seating.chance.shuffle(self.shuffles, cards)
@@ -334,7 +381,7 @@ class State:
     def reshuffle_junk(self) -> None:
         """The junk becomes the deck, when the deck is empty (D4); the discard pile counts as junk (HR4)."""
         cards = self.junk + self.pile
-        zones = ("junk", "pile") if self.pile else ("junk",)
+        zones: tuple[Zone, ...] = ("junk", "pile") if self.pile else ("junk",)
         self.junk = ()
         self.pile = ()
         if cards:
@@ -364,7 +411,7 @@ class State:
         self.news.append(Dealt(seat, number, position, card, True))
         return card
 
-    def drop(self, seat: int, card: Card, to: str = "junk", up: bool = False) -> None:
+    def drop(self, seat: int, card: Card, to: DropTo = "junk", up: bool = False) -> None:
         """A card out of a hand, or one that lies face `up`: face down to the junk, or face up on the discard pile."""
         if up:
             self.fields[seat] = without(self.fields[seat], card)
@@ -376,13 +423,19 @@ class State:
             self.junk += (card,)
         self.news.append(Dropped(seat, to, card, up))
 
+    def choose(self, seat: int, cards: tuple[Card, ...]) -> None:
+        """A seat's selection is these cards, face down (CS5)."""
+        self.chosen = self.chosen[:]
+        self.chosen[seat] = cards
+
     def fold(self, seat: int) -> None:
         """A seat leaves the hand; its cards, those in the field too, are junk (F6, X7)."""
         self.live[seat] = False
         self.junk += self.cards_of(seat)
         self.hands[seat] = ()
         self.fields[seat] = ()
-        self.chosen[seat] = ()
+        if self.chosen[seat]:
+            self.choose(seat, ())
         self.news.append(Folded(seat))
 
     def roll(self, seat: int, dice: int, sides: int) -> tuple[int, ...]:

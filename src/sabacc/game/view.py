@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from sabacc.cards import Card
-from sabacc.game.actions import Action
-from sabacc.game.board_view import BoardView
+from sabacc.game.combinations import without
 from sabacc.game.events import (
     Acted,
     Asked,
@@ -25,6 +22,7 @@ from sabacc.game.events import (
     Folded,
     HandEnded,
     HandStarted,
+    HandVoided,
     ItemStaked,
     Kept,
     Offered,
@@ -33,12 +31,15 @@ from sabacc.game.events import (
     PileTaken,
     Placed,
     PushedBack,
+    QuietRounds,
     Refunded,
     RoundStarted,
     Selected,
+    Shifted,
     Shown,
     Shuffled,
     SideDeclared,
+    Spilled,
     Swapped,
     Swept,
     Taken,
@@ -50,24 +51,16 @@ from sabacc.game.events import (
     Won,
 )
 from sabacc.game.options import NOTHING, Options
-from sabacc.game.picking import without
+from sabacc.game.question import Question
+from sabacc.game.types import Side
 from sabacc.rules import Rules
 
 
-class Question(msgspec.Struct, frozen=True):
-    """What a seat is asked: the question's number and kind, and the answer given for who doesn't answer (T10)."""
-
-    number: int
-    kind: str
-    default: Action
-
-
-class View(BoardView):
+class View:
     """The table as one seat sees it (`seat` None: a spectator). Made by folding that seat's events, one after the other."""
 
     def __init__(self, rules: Rules, names: tuple[str, ...], seat: int | None) -> None:
         n = len(names)
-        super().__init__(n)
         self.rules = rules
         self.names = names
         self.seat = seat
@@ -79,13 +72,16 @@ class View(BoardView):
         self.dealt_in: tuple[int, ...] = ()
         self.live = [False] * n
         self.stacks = [0] * n
+        self.started_with = [0] * n  # credits, and the items that were made some (HR9)
         self.paid = [0] * n
         self.bets = [0] * n
         self.blind = 0  # what there is to match at the least, even if whoever owed it was short of it
         self.fees = 0
+        self.spilled = 0  # of the fees, what came out of a sabacc pot over its cap (HR14)
         self.sabacc_pot = 0
-        self.sides: list[str | None] = [None] * n
+        self.sides: list[Side | None] = [None] * n
         self.totals: list[int | None] = [None] * n  # as declared (PG1)
+        self.outdated = [False] * n  # a seat's cards have changed since it declared its total
         self.cards: tuple[Card, ...] = ()  # one's own, face down
         self.counts = [0] * n  # everybody's face-down cards
         self.fields: list[tuple[Card, ...]] = [()] * n
@@ -97,10 +93,17 @@ class View(BoardView):
         self.asked: tuple[int, ...] = ()
         self.asked_kind = ""
         self.question_number = 0
+        self.quiet_left: int | None = None  # quiet rounds until the table calls the hand, once it may be called (E1)
         self.called = False
         self.caller: int | None = None
         self.shown: dict[int, Shown] = {}
         self.over = False
+        self.board: tuple[Card, ...] = ("",) * 6  # petals (CH5); an empty text is a gap
+        self.peeked: Card | None = None  # the card one has just looked at (CH13)
+        self.gold: int | None = None  # the target of a round (CS4)
+        self.silver: str | None = None
+        self.chosen: tuple[Card, ...] = ()  # one's own selection (CS5)
+        self.chosen_counts = [0] * n
 
     def __repr__(self) -> str:
         return f"<View of {'a spectator' if self.seat is None else f'seat {self.seat}'}: {len(self.events)} events>"
@@ -134,6 +137,7 @@ class View(BoardView):
         self.button = event.button
         self.dealt_in = event.dealt_in
         self.stacks = list(event.stacks)
+        self.started_with = list(event.stacks)
         self.sabacc_pot = event.sabacc_pot
         for seat in event.dealt_in:
             self.live[seat] = True
@@ -167,6 +171,13 @@ class View(BoardView):
         self.caller = event.seat
         self.asked = ()
 
+    def _quiet(self, event: QuietRounds) -> None:
+        self.quiet_left = event.left
+
+    def _shifted(self, event: Shifted) -> None:
+        if self.quiet_left == 0:
+            self.quiet_left = 1  # everybody is asked once more before the table calls
+
     def _paid(self, event: Paid) -> None:
         self.stacks[event.seat] -= event.amount
         if event.pot == "sabacc":
@@ -193,6 +204,11 @@ class View(BoardView):
         self.sabacc_pot += event.amount
         self._from_hand_pot(event.amount)
 
+    def _spilled(self, event: Spilled) -> None:
+        self.sabacc_pot -= event.amount
+        self.fees += event.amount
+        self.spilled = event.amount
+
     def _from_hand_pot(self, amount: int) -> None:
         """Pots are paid out whole, so whose credits they were no longer matters."""
         pot = self.hand_pot
@@ -203,10 +219,25 @@ class View(BoardView):
         self.over = True
         self.asked = ()
 
+    def _voided(self, event: HandVoided) -> None:
+        self.over = True
+        self.asked = ()
+        self.number = event.number
+        self.cards = ()
+        self.counts = [0] * len(self.counts)
+        self.fields = [()] * len(self.fields)
+        self.stacks = list(event.stacks)
+        self.started_with = list(event.stacks)
+        self.sabacc_pot = event.sabacc_pot
+        self.paid = [0] * len(self.paid)
+        self.bets = [0] * len(self.bets)
+        self.fees = 0
+
     def _shuffled(self, event: Shuffled) -> None:
         if "hands" in event.zones:
             self.cards = ()
             self.counts = [0] * len(self.counts)
+            self.outdated = [total is not None for total in self.totals]
         if "pile" in event.zones:
             self.pile = ()
         elif "under" in event.zones:
@@ -219,6 +250,7 @@ class View(BoardView):
             self.aside_shuffle = event.number
 
     def _dealt(self, event: Dealt) -> None:
+        self._outdates(event.seat)
         if event.shuffle != self.aside_shuffle:
             self.deck_count -= 1
         if event.up:
@@ -229,6 +261,7 @@ class View(BoardView):
                 self.cards += (str(event.card),)
 
     def _dropped(self, event: Dropped) -> None:
+        self._outdates(event.seat)
         if event.up:
             self.fields[event.seat] = without(self.fields[event.seat], str(event.card))
         else:
@@ -237,9 +270,11 @@ class View(BoardView):
             self.pile += (str(event.card),)
 
     def _taken(self, event: Taken) -> None:
+        self._outdates(event.seat)
         self._loses(event.seat, event.card)
 
     def _pile_taken(self, event: PileTaken) -> None:
+        self._outdates(event.seat)
         at = max(at for at, card in enumerate(self.pile) if card == event.card)
         self.pile = self.pile[:at] + self.pile[at + 1 :]
         self.counts[event.seat] += 1
@@ -266,12 +301,14 @@ class View(BoardView):
             self.chosen = ()
 
     def _discarded(self, event: Discarded) -> None:
+        self._outdates(event.seat)
         self.counts[event.seat] = 0
         if event.seat == self.seat:
             self.cards = ()
 
     def _staked(self, event: ItemStaked) -> None:
         self.stacks[event.seat] += event.value
+        self.started_with[event.seat] += event.value
 
     def _side(self, event: SideDeclared) -> None:
         self.sides[event.seat] = event.side
@@ -281,6 +318,78 @@ class View(BoardView):
 
     def _shown(self, event: Shown) -> None:
         self.shown[event.seat] = event
+
+    # ---- the board, cards looked at, selections
+
+    def _board_dealt(self, event: BoardDealt) -> None:
+        self.deck_count -= 1
+        self._put_on_board(event.place, event.card)
+
+    def _board_filled(self, event: BoardFilled) -> None:
+        self.pile = self.pile[:-1]
+        self._put_on_board(event.place, event.card)
+
+    def _bought(self, event: Bought) -> None:
+        if event.place == len(self.board):
+            self.pile = self.pile[:-1]
+        else:
+            self._put_on_board(event.place, "")
+        self.fields[event.seat] += (event.card,)
+
+    def _swapped(self, event: Swapped) -> None:
+        if event.up:
+            self.fields[event.seat] = without(self.fields[event.seat], event.card)
+        else:
+            self._loses(event.seat, event.card)
+        self._put_on_board(event.place, event.card)
+
+    def _put_on_board(self, place: int, card: Card) -> None:
+        if place == len(self.board):
+            self.pile += (card,)
+        else:
+            self.board = (*self.board[:place], card, *self.board[place + 1 :])
+
+    def _peeked(self, event: Peeked) -> None:
+        self.deck_count -= 1
+        if event.seat == self.seat:
+            self.peeked = event.card
+
+    def _kept(self, event: Kept) -> None:
+        self.counts[event.seat] += 1
+        if event.seat == self.seat and self.peeked is not None:
+            self.cards += (self.peeked,)
+            self.peeked = None
+
+    def _pushed_back(self, event: PushedBack) -> None:
+        self.peeked = None
+
+    def _offered(self, event: Offered) -> None:
+        self.fields[event.seat] = without(self.fields[event.seat], event.card)
+
+    def _target(self, event: TargetSet) -> None:
+        self.gold = event.gold
+        self.silver = event.silver
+
+    def _selected(self, event: Selected) -> None:
+        self.counts[event.seat] -= event.count
+        self.chosen_counts[event.seat] += event.count
+        if event.seat == self.seat and event.cards is not None:
+            for card in event.cards:
+                self.cards = without(self.cards, card)
+            self.chosen += event.cards
+
+    def _tie_drawn(self, event: TieDrawn) -> None:
+        self.deck_count -= 1
+
+    def _outdates(self, seat: int) -> None:
+        """A seat's cards change, and what it has declared of them is no longer so."""
+        if self.totals[seat] is not None:
+            self.outdated[seat] = True
+
+    def _loses(self, seat: int, card: Card | None) -> None:
+        self.counts[seat] -= 1
+        if seat == self.seat and card is not None:
+            self.cards = without(self.cards, card)
 
 
 _FOLDS: dict[type[Event], Callable[[View, Any], None]] = {
@@ -295,7 +404,11 @@ _FOLDS: dict[type[Event], Callable[[View, Any], None]] = {
     Refunded: View._refunded,
     Won: View._won,
     Swept: View._swept,
+    Spilled: View._spilled,
+    QuietRounds: View._quiet,
+    Shifted: View._shifted,
     HandEnded: View._ended,
+    HandVoided: View._voided,
     Shuffled: View._shuffled,
     Dealt: View._dealt,
     Dropped: View._dropped,
@@ -321,20 +434,3 @@ _FOLDS: dict[type[Event], Callable[[View, Any], None]] = {
     TieDrawn: View._tie_drawn,
     ItemStaked: View._staked,
 }
-
-
-def view_of(
-    rules: Rules,
-    names: tuple[str, ...],
-    seat: int | None,
-    events: Iterable[Event],
-    question: Question | None,
-    options: Options,
-) -> View:
-    """A view from true events: each is cut down to what the seat sees before anything is made of it."""
-    view = View(rules, names, seat)
-    for event in events:
-        view.see(event.seen_by(seat))
-    view.question = question
-    view.options = options
-    return view

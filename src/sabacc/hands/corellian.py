@@ -16,6 +16,7 @@ from typing import Final
 from sabacc.cards import CORELLIAN, Card
 from sabacc.errors import CardError
 from sabacc.hands.worths import CORELLIAN_RANKS, CorellianWorth
+from sabacc.rules import Rules
 
 Worth = CorellianWorth
 RANKS = CORELLIAN_RANKS
@@ -46,6 +47,11 @@ HAND_SIZES = (4, 5)
 
 _FARTHEST: Final = 99  # no sum is so far from zero
 _VALUES: Final = CORELLIAN.values
+
+
+def weigh(rules: Rules, cards: tuple[Card, ...], side: str | None, target: tuple[int | None, str | None]) -> Worth:
+    """The worth of a hand: the family's ranker."""
+    return worth(cards)
 
 
 def worth(cards: Sequence[Card]) -> Worth:

@@ -12,13 +12,25 @@ from collections.abc import Sequence
 from typing import Final
 
 from sabacc.cards import CORUSCANT, SHAPES, Card
-from sabacc.errors import CardError
+from sabacc.errors import CardError, SabaccError
+from sabacc.hands.dice import check_dice
 from sabacc.hands.worths import SelectionWorth
+from sabacc.rules import Rules
 
 Worth = SelectionWorth
 ZERO: Final = "0"
+HAND_SIZE: Final = 5  # cards that each player is dealt (CS3)
+DISTANCE_KEY: Final = 100  # what a key loses for each step from the gold number
 
 _VALUES: Final = CORUSCANT.values
+
+
+def weigh(rules: Rules, cards: tuple[Card, ...], side: str | None, target: tuple[int | None, str | None]) -> Worth:
+    """The worth of a selection, checked: the family's ranker."""
+    check_dice(rules, *target)
+    if not 1 <= len(cards) <= HAND_SIZE:
+        raise SabaccError(f"a selection has one to five cards, not {len(cards)} (CS5).")
+    return worth(cards, target[0] or 0, str(target[1]))
 
 
 def worth(selection: Sequence[Card], gold: int, silver: str) -> Worth:
@@ -34,7 +46,7 @@ def worth(selection: Sequence[Card], gold: int, silver: str) -> Worth:
         if card == ZERO or card[-1] == silver:  # CS1: a zero counts as every suit
             suit_cards += 1
     distance = abs(total - gold)
-    return Worth(total, distance, suit_cards, suit_cards - 100 * distance)
+    return Worth(total, distance, suit_cards, suit_cards - DISTANCE_KEY * distance)
 
 
 def draw_key(card: Card) -> int:

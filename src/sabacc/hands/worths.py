@@ -37,10 +37,14 @@ _BANTHAS_WILD = CORELLIAN_RANKS.index("Banthas Wild") + 1
 
 
 class ClassicWorth(msgspec.Struct, frozen=True, gc=False):
-    """A hand of the 76-card family: its rank (1 the best of 5), total and name; `key` orders all hands, the best highest."""
+    """A hand of the 76-card family: its rank (1 the best of 5), total and name; `key` orders all hands, the best highest.
+
+    `total` is the sum as it is told; `towards` is what is compared, which is minus the total on the Dark side (FO3).
+    """
 
     rank: int
     total: int
+    towards: int
     key: int
     name: str
     borrowed: tuple[Card, ...] = ()  # cards of others' fields that count (HR8)
@@ -76,6 +80,11 @@ class CorellianWorth(msgspec.Struct, frozen=True, gc=False):
         """Takes the sabacc pot too (CH21)."""
         return self.rank <= _BANTHAS_WILD
 
+    @property
+    def bombed_out(self) -> bool:
+        """Nobody bombs out here."""
+        return False
+
 
 class SelectionWorth(msgspec.Struct, frozen=True, gc=False):
     """A selection's sum, its distance from the gold number, its cards of the silver suit; `key` is best highest.
@@ -87,3 +96,24 @@ class SelectionWorth(msgspec.Struct, frozen=True, gc=False):
     distance: int
     suit_cards: int
     key: int
+
+    @property
+    def rank(self) -> int:
+        """1 is on the number, the best there is."""
+        return self.distance + 1
+
+    @property
+    def name(self) -> str:
+        """How near it is, and with how many cards of the suit."""
+        near = f"{self.distance} off" if self.distance else "On the number"
+        return f"{near}, {self.suit_cards} of the suit"
+
+    @property
+    def special(self) -> bool:
+        """There is no sabacc pot to take."""
+        return False
+
+    @property
+    def bombed_out(self) -> bool:
+        """Nobody bombs out here."""
+        return False

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sabacc.odds.chances_estimate import Chances, Limits, chances, running_chances
-from sabacc.odds.chances_tally import ActionChances
-from sabacc.odds.counts import Counts, as_json, count
-from sabacc.odds.step import Step, one_step
+from sabacc.odds.exact.counts import Counts, as_json, count
+from sabacc.odds.exact.step import Step, one_step
+from sabacc.odds.sampled.estimate import Chances, Limits, chances, running_chances
+from sabacc.odds.sampled.tally import ActionChances
 
 if TYPE_CHECKING:
     from sabacc.odds.kernels import deal_many, rank_many

@@ -8,8 +8,7 @@ from sabacc.rules import Rules
 
 
 class Bot:
-    """The base of all bots. `act` is called when the view's seat is asked something, and must answer with one of
-    `view.options`."""
+    """The base of all bots."""
 
     def __init__(self, seed: str = "") -> None:
         self.seed = seed
@@ -18,5 +17,5 @@ class Bot:
         """Called when it sits down at a table: time to work out what holds for all hands by these rules."""
 
     def act(self, view: View) -> Action:
-        """The answer to `view.question`."""
+        """The answer to `view.question`, when the view's seat is asked something: one of `view.options`."""
         raise NotImplementedError

@@ -10,17 +10,19 @@ from typing import Any
 
 import msgspec
 
-from sabacc.game.events import HandEnded, Shifted, TurnStarted, kind_of
+from sabacc.game.events import Asked, HandEnded, Shifted, TurnStarted, kind_of
 from sabacc.game.hand import Hand
-from sabacc.parallel import in_order
+from sabacc.parallel import map_in_order
 from sabacc.policy.random_play import random_step
 from sabacc.rules import read_rules, usual_stack, write_rules
 from sabacc.variants import new_game
 
-HANDS_AT_A_TABLE = 100
+HANDS_PER_TABLE = 100
+
+BOARD_TURN = "board"  # the question that opens a turn where no event does (CH11)
 
 
-class Tally(msgspec.Struct):
+class SimulationCounts(msgspec.Struct):
     """What was counted at some tables."""
 
     hands: int = 0
@@ -33,7 +35,7 @@ class Tally(msgspec.Struct):
     events: Counter[str] = msgspec.field(default_factory=Counter)
     cases: list[dict[str, Any]] = []
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: SimulationCounts) -> None:
         """Counts another tally in."""
         self.hands += other.hands
         self.decisions += other.decisions
@@ -46,7 +48,7 @@ class Tally(msgspec.Struct):
         self.cases = self.cases + other.cases
 
 
-class Table(msgspec.Struct, frozen=True):
+class TableTask(msgspec.Struct, frozen=True):
     """One table's task."""
 
     rules: dict[str, Any]
@@ -56,13 +58,13 @@ class Table(msgspec.Struct, frozen=True):
     stack: int
 
 
-def play_table(table: Table, each: Callable[[Hand], dict[str, Any] | None] | None = None) -> Tally:
-    """Plays one table at random. Who can't ante any more rebuys; `each` may make a case of every hand."""
+def play_table(table: TableTask, each: Callable[[Hand], dict[str, Any] | None] | None = None) -> SimulationCounts:
+    """Plays one table at random, with a rebuy for who can't ante; `each` may make a case of every hand."""
     rules = read_rules(table.rules)
     names = [f"Player {seat}" for seat in range(table.players)]
     game = new_game(rules, names, stacks=table.stack, seed=table.seed)
     luck = random.Random(table.seed.encode("utf-8", "surrogatepass"))
-    tally = Tally()
+    tally = SimulationCounts()
     for _ in range(table.hands):
         able = game.able()
         for seat in range(table.players):
@@ -76,7 +78,7 @@ def play_table(table: Table, each: Callable[[Hand], dict[str, Any] | None] | Non
             tally.events[kind_of(event)] += 1
             if isinstance(event, HandEnded):
                 tally.endings[event.how] += 1
-            elif isinstance(event, TurnStarted):
+            elif isinstance(event, TurnStarted) or (isinstance(event, Asked) and event.kind == BOARD_TURN):
                 tally.turns += 1
             elif isinstance(event, Shifted):
                 tally.shifts += 1
@@ -89,19 +91,19 @@ def play_table(table: Table, each: Callable[[Hand], dict[str, Any] | None] | Non
     return tally
 
 
-def tables(rules: Any, players: int, hands: int, seed: str, stack: int | None = None) -> Iterator[Table]:
+def table_tasks(rules: Any, players: int, hands: int, seed: str, stack: int | None = None) -> Iterator[TableTask]:
     """The tasks that make up so many hands: table i is seeded from (seed, i)."""
     checked = read_rules(rules)
     written = write_rules(checked)
-    for i in range(-(-hands // HANDS_AT_A_TABLE)):
-        size = min(HANDS_AT_A_TABLE, hands - i * HANDS_AT_A_TABLE)
-        yield Table(written, players, size, f"{seed}/table {i}", stack or usual_stack(checked))
+    for i in range(-(-hands // HANDS_PER_TABLE)):
+        size = min(HANDS_PER_TABLE, hands - i * HANDS_PER_TABLE)
+        yield TableTask(written, players, size, f"{seed}/table {i}", stack or usual_stack(checked))
 
 
 def simulate(
-    tasks: Iterable[Table],
+    tasks: Iterable[TableTask],
     processes: int | None = None,
     each: Callable[[Hand], dict[str, Any] | None] | None = None,
-) -> Iterator[Tally]:
+) -> Iterator[SimulationCounts]:
     """The tables' tallies as they are done, in order; the same whatever the number of processes."""
-    return in_order(functools.partial(play_table, each=each), tasks, processes)
+    return map_in_order(functools.partial(play_table, each=each), tasks, processes)

@@ -7,11 +7,12 @@ from sabacc.errors import RecordError
 from sabacc.game.events import Event, HandStarted, Sat
 from sabacc.game.hand import Hand
 from sabacc.game.table import Game
-from sabacc.records.checks import Verdict, verify
-from sabacc.records.replays import UNTRUE, script_to_json
+from sabacc.records.replays import REPLAY_ERRORS, script_to_json
 from sabacc.records.replays import replay as replay_record
-from sabacc.records.text import BEHAVIOUR, FORMAT, Record, read, write
-from sabacc.rules import find_preset
+from sabacc.records.text import FORMAT, Record, read, write
+from sabacc.records.upgrade import EventUpgrade, upgrade_events
+from sabacc.records.verification import Verdict, verify
+from sabacc.rules import BEHAVIOUR, find_preset
 from sabacc.words import Teller
 
 __all__ = [
@@ -24,31 +25,32 @@ __all__ = [
     "record_hand",
     "replay",
     "tell_record",
+    "upgrade_events",
     "verify",
     "write",
 ]
 
-WHOLE = -1  # not a seat: a full record
+FULL = -1  # not a seat: a full record
 
 
-def record_game(game: Game, seat: int | None = WHOLE) -> str:
+def record_game(game: Game, seat: int | None = FULL) -> str:
     """A game as text: in full, with its seed, or as a seat saw it (None: a spectator)."""
     record = Record("full", "game", game.first_rules, (), game.events)
-    if seat == WHOLE:
+    if seat == FULL:
         _add_chance(record, game.chance)
         record.seeds = dict(game.seeds)
     else:
-        _cut_down(record, seat)
+        _redact(record, seat)
     return write(record, tell_record(record))
 
 
-def record_hand(hand: Hand, seat: int | None = WHOLE) -> str:
+def record_hand(hand: Hand, seat: int | None = FULL) -> str:
     """One hand as text: in full, with its seed, or as a seat saw it (None: a spectator)."""
     record = Record("full", "hand", hand.seating.rules, hand.seating.names, hand.events)
-    if seat == WHOLE:
+    if seat == FULL:
         _add_chance(record, hand.seating.chance)
     else:
-        _cut_down(record, seat)
+        _redact(record, seat)
     return write(record, tell_record(record))
 
 
@@ -61,18 +63,19 @@ def tell_record(record: Record) -> list[str]:
     """A sentence for each event, as the record's seat would tell it; nothing where it goes without saying."""
     names = list(record.names)
     teller = Teller(names, record.seat, record.rules)
-    told: list[str] = []
+    upgrade = EventUpgrade(record.rules, record.behaviour)
+    sentences: list[str] = []
     for at, event in enumerate(record.events):
         try:
-            _learn_name(names, event, find_preset(record.rules.preset).players[1])
-            told.append(teller.tell(event))
-        except UNTRUE as error:
+            _track_name(names, event, find_preset(record.rules.preset).players[1])
+            sentences.append(teller.tell(upgrade.event(event)))
+        except REPLAY_ERRORS as error:
             line = record.lines[at] if record.lines else None
             raise RecordError(f"this can't be told: {event!r}", line) from error
-    return told
+    return sentences
 
 
-def _learn_name(names: list[str], event: Event, most: int) -> None:
+def _track_name(names: list[str], event: Event, most: int) -> None:
     if isinstance(event, Sat) and 0 <= event.seat < most:
         names += [""] * (event.seat + 1 - len(names))
         names[event.seat] = event.name
@@ -86,7 +89,7 @@ def _add_chance(record: Record, chance: Chance) -> None:
         record.script = script_to_json(chance.answers)
 
 
-def _cut_down(record: Record, seat: int | None) -> None:
+def _redact(record: Record, seat: int | None) -> None:
     record.kind = "seat"
     record.seat = seat
     record.events = [event.seen_by(seat) for event in record.events]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sabacc.chance import Chance, ScriptedChance
@@ -26,12 +27,13 @@ from sabacc.game.events import (
 )
 from sabacc.game.hand import Hand
 from sabacc.game.table import Game
-from sabacc.records.text import BEHAVIOUR, Record
+from sabacc.records.text import Record
+from sabacc.rules import BEHAVIOUR
 from sabacc.sampling import hand_from
 from sabacc.variants import flow_of
 
 # What goes wrong when something is done again that can't have been done.
-UNTRUE = (SabaccError, AssertionError, LookupError, TypeError, ValueError, ArithmeticError)
+REPLAY_ERRORS = (SabaccError, AssertionError, LookupError, TypeError, ValueError, ArithmeticError)
 
 
 def script_to_json(answers: dict[Any, Any]) -> dict[str, Any]:
@@ -57,8 +59,8 @@ def replay_game(record: Record) -> Game:
         raise RecordError("a game's players sit down one by one; its head names nobody", record.head.get("names"))
     for at, event in enumerate(record.events):
         try:
-            redo_at_table(game, event, record.seeds)
-        except UNTRUE as error:
+            apply_at_table(game, event, record.seeds)
+        except REPLAY_ERRORS as error:
             compare(record, game.events)
             raise RecordError(f"this can't have happened: {error}", record.lines[at]) from error
     compare(record, game.events)
@@ -72,12 +74,12 @@ def replay_hand(record: Record) -> Hand:
         raise RecordError("a hand's record begins with hand-started", record.lines[0] if record.lines else None)
     try:
         hand = hand_from(record.rules, record.names, started, chance_of(record))
-    except UNTRUE as error:
+    except REPLAY_ERRORS as error:
         raise RecordError(f"no hand begins so: {error}", record.lines[0]) from error
     for at, event in enumerate(record.events):
         try:
-            _redo_in_hand(hand, event)
-        except UNTRUE as error:
+            _apply_in_hand(hand, event)
+        except REPLAY_ERRORS as error:
             compare(record, hand.events)
             raise RecordError(f"this can't have happened: {error}", record.lines[at]) from error
     compare(record, hand.events)
@@ -96,38 +98,39 @@ def replay(record: Record) -> Game | Hand:
     return replay_game(record) if record.scope == "game" else replay_hand(record)
 
 
-def redo_at_table(game: Game, event: Event, seeds: dict[int, str]) -> None:
-    if isinstance(event, Sat):
-        game.sit(event.name, event.stack, event.seat)
-    elif isinstance(event, Left):
-        if event.seat in game.seated():  # not one who walked away in mid-hand and was seen off by the table
-            game.leave(event.seat)
-    elif isinstance(event, Rebought):
-        game.rebuy(event.seat, event.amount)
-    elif isinstance(event, SatOut):
-        game.sit_out(event.seat)
-    elif isinstance(event, CameBack):
-        game.come_back(event.seat)
-    elif isinstance(event, RulesChanged):
-        game.change_rules(event.rules)
-    elif isinstance(event, Closed):
-        game.close()
-    elif isinstance(event, LevelSet):
-        game.set_level(event.level)
-    elif isinstance(event, ItemStaked):
-        game.stake_item(event.seat, event.item, event.value)
-    elif isinstance(event, ItemTaken):
-        game.take_item(event.seat, event.item)
-    elif isinstance(event, ItemDeclined):
-        game.decline_item(event.seat, event.item)
-    elif isinstance(event, HandStarted):
+def apply_at_table(game: Game, event: Event, seeds: dict[int, str]) -> None:
+    """Does again what an event says was done at the table; what only follows from something else is passed over."""
+    again = _AT_TABLE.get(type(event))
+    if isinstance(event, HandStarted):
         game.clock = event.clock
         game.deal(seeds.get(event.number), event.commitment)
+    elif again is not None:
+        again(game, event)
     elif game.hand is not None:
-        _redo_in_hand(game.hand, event)
+        _apply_in_hand(game.hand, event)
 
 
-def _redo_in_hand(hand: Hand, event: Event) -> None:
+def _leave(game: Game, event: Left) -> None:
+    if event.seat in game.seated():  # not one who walked away in mid-hand and was seen off by the table
+        game.leave(event.seat)
+
+
+_AT_TABLE: dict[type[Event], Callable[[Game, Any], object]] = {
+    Sat: lambda game, event: game.sit(event.name, event.stack, event.seat, event.owes),
+    Left: _leave,
+    Rebought: lambda game, event: game.rebuy(event.seat, event.amount),
+    SatOut: lambda game, event: game.sit_out(event.seat),
+    CameBack: lambda game, event: game.come_back(event.seat),
+    RulesChanged: lambda game, event: game.change_rules(event.rules),
+    Closed: lambda game, _event: game.close(),
+    LevelSet: lambda game, event: game.set_level(event.level),
+    ItemStaked: lambda game, event: game.stake_item(event.seat, event.item, event.value),
+    ItemTaken: lambda game, event: game.take_item(event.seat, event.item),
+    ItemDeclined: lambda game, event: game.decline_item(event.seat, event.item),
+}
+
+
+def _apply_in_hand(hand: Hand, event: Event) -> None:
     if isinstance(event, WalkedAway):
         hand.leave(event.seat)
     elif isinstance(event, ClockStruck):

@@ -1,8 +1,8 @@
 """The text of a record: a head, then one line for each event, each with its link of a digest chain.
 
     sabacc-record 1 full game
-    behaviour 1
-    rules {"preset":"classic"}
+    behaviour 2
+    rules {"preset":"classic","ante":3,…}
     seed "00ff…"
     names ["Ana","Ben"]
     ; Hand 1. Ana deals. The sabacc pot holds 0.
@@ -20,25 +20,28 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from sabacc.errors import RecordError, SabaccError, why_misread
-from sabacc.game.events import AnyEvent, Event
-from sabacc.rules import PRESETS, Rules, read_rules, write_rules
+from sabacc.game.events import Event
+from sabacc.rules import BEHAVIOUR, PRESETS, Rules, load_rules, refuse_newer, store_rules
+from sabacc.rules.presets import FOR_NEWCOMERS
 
 FORMAT = 1
-BEHAVIOUR = 1  # of the engine: changes when the same actions would lead to other events
 
-_decoder = msgspec.json.Decoder(AnyEvent)
+RecordKind = Literal["full", "seat"]
+RecordScope = Literal["game", "hand"]
+
+_decoder = msgspec.json.Decoder(Event)
 
 
 class Record(msgspec.Struct):
-    """A record, read. `lines` gives the line each event stands on."""
+    """A record, read."""
 
-    kind: str  # "full" or "seat"
-    scope: str  # "game" or "hand"
+    kind: RecordKind
+    scope: RecordScope
     rules: Rules
     names: tuple[str, ...]
     events: list[Event]
@@ -47,14 +50,18 @@ class Record(msgspec.Struct):
     seeds: dict[int, str] = {}
     script: dict[str, Any] = {}
     seat: int | None = None
-    lines: list[int] = []
+    evidence: dict[
+        str, Any
+    ] = {}  # the signed head of the server's log, and the proof that the table's log is part of it
+    lines: list[int] = []  # the line each event stands on
+
     head: dict[str, int] = {}  # the line each thing in the head stands on
 
 
 def write(record: Record, comments: Iterable[str] = ()) -> str:
     """The record as text; `comments` are sentences for people, one for each event, empty ones left out."""
     head = [f"sabacc-record {FORMAT} {record.kind} {record.scope}", f"behaviour {record.behaviour}"]
-    head.append(f"rules {_json(write_rules(record.rules))}")
+    head.append(f"rules {_json(store_rules(record.rules))}")
     if record.kind == "full":
         head.append(f"seed {_json(record.seed)}")
         head += [f"hand-seed {number} {_json(seed)}" for number, seed in sorted(record.seeds.items())]
@@ -63,6 +70,8 @@ def write(record: Record, comments: Iterable[str] = ()) -> str:
     else:
         head.append(f"seat {_json(record.seat)}")
     head.append(f"names {_json(list(record.names))}")
+    if record.evidence:
+        head.append(f"evidence {_json(record.evidence)}")
     lines = list(head)
     link = _first_link(head)
     notes = iter(comments)
@@ -103,7 +112,7 @@ def read(text: str) -> Record:
     return record
 
 
-_HEADS = ("sabacc-record", "behaviour", "rules", "seed", "hand-seed", "script", "seat", "names")
+_HEADS = ("sabacc-record", "behaviour", "rules", "seed", "hand-seed", "script", "seat", "names", "evidence")
 
 
 def _is_head(line: str) -> bool:
@@ -111,6 +120,40 @@ def _is_head(line: str) -> bool:
 
 
 def _read_head(lines: list[tuple[int, str]], first: tuple[int, str]) -> Record:
+    found, seeds = _head_entries(lines)
+    number, rest = found.get("sabacc-record", (first[0], ""))
+    kind, scope = _kind_and_scope(rest, number)
+    for word in ("behaviour", "rules", "names", "seed" if kind == "full" else "seat"):
+        if word not in found:
+            raise RecordError(f"the head has no {word!r} line", lines[-1][0])
+    if kind == "seat" and ("seed" in found or "script" in found or seeds):
+        raise RecordError("a seat's record has no seed", found.get("seed", lines[-1])[0])
+    record = Record(kind, scope, PRESETS[FOR_NEWCOMERS].rules, (), [])
+    record.seeds = seeds
+    record.lines = []
+    record.head = {word: number for word, (number, _) in found.items()}
+    for word, kind in _TYPES.items():
+        if word in found:
+            number, rest = found[word]
+            value = _from_json(rest, number)
+            try:
+                setattr(record, word, _rules_of(record, value) if word == "rules" else msgspec.convert(value, kind))
+            except (SabaccError, msgspec.ValidationError) as error:
+                raise RecordError(f"{word} can't be so: {why_misread(error)}", number) from error
+    return record
+
+
+def _rules_of(record: Record, stored: Any) -> Rules:
+    """The rules in a head, with the defaults of the behaviour that wrote them."""
+    try:
+        return load_rules(stored, record.behaviour)
+    except SabaccError:
+        refuse_newer(record.behaviour)  # which may have options that are not known here
+        raise
+
+
+def _head_entries(lines: list[tuple[int, str]]) -> tuple[dict[str, tuple[int, str]], dict[int, str]]:
+    """What each word of the head says, with its line, and the seeds of hands."""
     found: dict[str, tuple[int, str]] = {}
     seeds: dict[int, str] = {}
     for number, line in lines:
@@ -125,37 +168,28 @@ def _read_head(lines: list[tuple[int, str]], first: tuple[int, str]) -> Record:
             raise RecordError(f"{word!r} stands here for the second time", number)
         else:
             found[word] = (number, rest)
-    number, rest = found.get("sabacc-record", (first[0], ""))
-    words = rest.split()
+    return found, seeds
+
+
+def _kind_and_scope(text: str, number: int) -> tuple[RecordKind, RecordScope]:
+    """What the first line says, once its format is known to be one that can be read."""
+    words = text.split()
     if len(words) != 3 or words[1] not in ("full", "seat") or words[2] not in ("game", "hand"):
         raise RecordError("a record begins with 'sabacc-record 1 full game' (or seat, or hand)", number)
     if words[0] != str(FORMAT):
         raise RecordError(f"this is format {words[0]}; formats up to {FORMAT} can be read", number)
-    for word in ("behaviour", "rules", "names", "seed" if words[1] == "full" else "seat"):
-        if word not in found:
-            raise RecordError(f"the head has no {word!r} line", lines[-1][0])
-    if words[1] == "seat" and ("seed" in found or "script" in found or seeds):
-        raise RecordError("a seat's record has no seed", found.get("seed", lines[-1])[0])
-    record = Record(words[1], words[2], PRESETS["classic"].rules, (), [])
-    record.seeds = seeds
-    record.lines = []
-    record.head = {word: number for word, (number, _) in found.items()}
-    for word, (number, rest) in found.items():
-        if word != "sabacc-record":
-            value = _from_json(rest, number)
-            try:
-                setattr(record, word, read_rules(value) if word == "rules" else msgspec.convert(value, _TYPES[word]))
-            except (SabaccError, msgspec.ValidationError) as error:
-                raise RecordError(f"{word} can't be so: {why_misread(error)}", number) from error
-    return record
+    return "full" if words[1] == "full" else "seat", "game" if words[2] == "game" else "hand"
 
 
+# What the head says besides its first line; the behaviour first, which says how to read the rules.
 _TYPES: dict[str, Any] = {
     "behaviour": int,
+    "rules": dict[str, Any],
     "names": tuple[str, ...],
     "seed": str,
     "script": dict[str, Any],
     "seat": int | None,
+    "evidence": dict[str, Any],
 }
 
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sabacc.cards import DECKS, Deck
+from sabacc.cards import Deck
 from sabacc.rules.model import Rules
-from sabacc.rules.reading import find_preset
+from sabacc.rules.registry import family_of, find_preset
 
 
 @lru_cache(maxsize=256)
 def deck_of(rules: Rules) -> Deck:
-    """The preset's deck, or the part of it that the table chose (HR12).
+    """The family's deck, or the part of it that the table chose (HR12).
 
     >>> from sabacc.rules import read_rules
     >>> deck_of(read_rules({"preset": "classic", "deck": ["S2", "S3", "ID", "ID"]}))
     <table's 4 cards: 4 cards>
     """
-    deck = DECKS[find_preset(rules.preset).deck]
+    deck = family_of(rules).deck
     return deck.only(rules.deck) if rules.deck else deck
 
 

@@ -6,6 +6,7 @@ import msgspec
 
 SHIFT_KINDS = ("core", "rim", "wild", "one-card", "pulse")
 FIELDS = ("none", "free", "retrievable", "one-a-turn")
+NO_SHIFT = "none"  # a double that brings none (HR11)
 BY_DICE = ("core", "core", "rim", "rim", "wild", "wild")  # HR6
 SCHEDULE = (  # corellian-house: small blind, big blind, board price
     (50, 100, 25),
@@ -24,12 +25,15 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     preset: str
     ante: int | None = 1
     max_bet: int | None = None
-    fold_fee: int = 0
+    max_raises: int | None = None
+    fold_fee: int | str = 0
     fold_fee_to: str = "sabacc"
     bomb_out_penalty: int | str = "pot"
+    sabacc_pot_cap: int | None = None
     caller_penalty: bool = False
     negative_pure: bool = False
     pot_building_rounds: int = 1
+    quiet_rounds: int = 2
     max_rounds: int = 12
     discard_pile: int | str = "off"
     shift_trigger: str = "none"
@@ -38,6 +42,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     static_field: str = "none"
     community_field: bool = False
     items: bool = False
+    missed_payments: bool = False
     house_dealer: bool = False
     declare_totals: bool = False
     sides: bool = False
@@ -47,3 +52,5 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blinds: tuple[int, int] = (0, 0)
     board_price: int = 0
     schedule: tuple[tuple[int, int, int], ...] = ()
+    level_minutes: int = 20
+    level_hands: int = 0

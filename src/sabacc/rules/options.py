@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 
 from sabacc.cards import CLASSIC
-from sabacc.rules.model import FIELDS, SHIFT_KINDS
+from sabacc.rules.model import FIELDS, NO_SHIFT, SHIFT_KINDS
 
-ALL = ("76", "corellian", "coruscant")
-CLASSIC_FAMILY = ("76",)
 MOST = 1_000_000_000
 MOST_LEVELS = 100
+MOST_MINUTES = 1440  # of a level: a day
+MOST_HANDS = 1000  # of a level
 FEWEST_CARDS = 4  # two for each of two players
+DICE_KINDS = (*SHIFT_KINDS, NO_SHIFT)  # what a double may mean
 
 STAKES = {
     "low": (3, 5, 10),
@@ -26,19 +27,26 @@ STAKES = {
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One option: how it is called, explained, bounded, and which families of presets have it."""
+    """One option: how it is called, explained and bounded."""
 
     name: str
     title: str
     help: str
     clause: str
     kind: str  # "number", "switch", "choice", "list"
-    families: tuple[str, ...] = CLASSIC_FAMILY
     least: int = 0
     most: int = MOST
     choices: tuple[str | int, ...] = ()
     words: tuple[str | None, ...] = ()  # values besides the numbers; None is JSON's null
     pattern: str = ""  # further texts that are fine
+    null: str = ""  # what None means, where it is among the words
+    meanings: dict[str, str] = {}  # of the choices, for whoever reads them for the first time
+
+    @property
+    def meaning(self) -> str:
+        """What it does, in a sentence or two that speak only of values it takes."""
+        null = f" Null: {self.null}." if None in self.words else ""
+        return f"{self.help}{null} ({self.clause})"
 
     def allows(self, value: Any) -> bool:
         """Whether the value is of the right sort and within bounds."""
@@ -62,19 +70,19 @@ class Option(msgspec.Struct, frozen=True):
         if self.kind == "list":
             return _LIST_WORDS[self.name]
         if self.kind == "choice":
-            more = " or a number chosen by hand, like d12:7 or d20:20" if self.pattern else ""
-            return "one of " + ", ".join(map(str, self.choices)) + more
+            return "one of " + ", ".join(map(str, self.choices)) + self.by_hand()
         most = f" to {self.most}" if self.most < MOST else " up"
         words = "".join(f", or {'null' if word is None else word}" for word in self.words)
-        return f"a whole number from {self.least}{most}{words}"
+        numbers = f"a whole number from {self.least}{most}" if self.least < self.most else str(self.least)
+        return f"{numbers}{words}"
 
-    def schema(
-        self, default: Any, least: int | None = None, words: tuple[str | None, ...] | None = None
-    ) -> dict[str, Any]:
-        """The option as JSON Schema, from which a form can be built; a preset may be stricter than the option."""
-        least = self.least if least is None else least
-        words = self.words if words is None else words
-        said = {"title": self.title, "description": f"{self.help} ({self.clause})", "default": default}
+    def by_hand(self) -> str:
+        """What may be said besides the choices, in words."""
+        return " or a number chosen by hand, like d12:7 or d20:20" if self.pattern else ""
+
+    def schema(self, default: Any) -> dict[str, Any]:
+        """The option as JSON Schema, from which a form can be built."""
+        said = {"title": self.title, "description": self.meaning, "default": default}
         if self.kind == "switch":
             return {**said, "type": "boolean"}
         if self.kind == "list":
@@ -88,11 +96,11 @@ class Option(msgspec.Struct, frozen=True):
                 "type": sort,
                 "anyOf": [{"enum": list(self.choices)}, {"pattern": f"^({self.pattern})$"}],
             }
-        number = {"type": "integer", "minimum": least, "maximum": self.most}
-        if not words:
+        number = {"type": "integer", "minimum": self.least, "maximum": self.most}
+        if not self.words:
             return {**said, **number}
-        others: list[dict[str, Any]] = [{"const": word, "title": str(word)} for word in words if word is not None]
-        if None in words:
+        others: list[dict[str, Any]] = [{"const": word, "title": str(word)} for word in self.words if word is not None]
+        if None in self.words:
             others.append({"type": "null"})
         return {**said, "anyOf": [number, *others]}
 
@@ -108,7 +116,7 @@ def _count(value: Any) -> bool:
 
 
 def _kinds(value: Any) -> bool:
-    return isinstance(value, (list, tuple)) and len(value) == 6 and all(kind in SHIFT_KINDS for kind in value)
+    return isinstance(value, (list, tuple)) and len(value) == 6 and all(kind in DICE_KINDS for kind in value)
 
 
 def _blinds(value: Any) -> bool:
@@ -149,7 +157,7 @@ _LISTS: dict[str, Callable[[Any], bool]] = {
     ),
 }
 _LIST_WORDS = {
-    "shift_by_dice": f"six kinds of shift, for double 1 to double 6, each one of {', '.join(SHIFT_KINDS)}",
+    "shift_by_dice": f"six kinds of shift, for double 1 to double 6, each one of {', '.join(DICE_KINDS)}",
     "deck": f"a list of {FEWEST_CARDS} or more cards of the 76-card deck, none more often than the deck has it, "
     "or an empty list for all of them",
     "blinds": "two whole numbers, the small blind and the big blind, the small one no larger",
@@ -158,7 +166,7 @@ _LIST_WORDS = {
 }
 _NUMBERS = {"type": "integer", "minimum": 0, "maximum": MOST}
 _LIST_SCHEMAS: dict[str, dict[str, Any]] = {
-    "shift_by_dice": {"type": "array", "items": {"enum": list(SHIFT_KINDS)}, "minItems": 6, "maxItems": 6},
+    "shift_by_dice": {"type": "array", "items": {"enum": list(DICE_KINDS)}, "minItems": 6, "maxItems": 6},
     "deck": {
         "type": "array",
         "items": {"enum": list(CLASSIC.copies)},
@@ -179,11 +187,11 @@ OPTIONS: dict[str, Option] = {
         Option(
             "ante",
             "Ante",
-            "What each player pays to be dealt in, to each pot that is paid.",
+            "What each player pays to a pot before the cards are dealt.",
             "B4, CH2",
             "number",
-            ALL,
             words=(None,),
+            null="as much as a board card costs",
         ),
         Option(
             "max_bet",
@@ -191,11 +199,28 @@ OPTIONS: dict[str, Option] = {
             "By how much a bet or raise may go up at the most.",
             "B4, HR2",
             "number",
-            ALL,
             least=1,
             words=(None,),
+            null="no limit",
         ),
-        Option("fold_fee", "Fold fee", "What folding costs.", "CC4, CL3, PG4", "number"),
+        Option(
+            "max_raises",
+            "Most raises",
+            "How often a bet may be raised in one round of betting; where one bet stands for the whole hand, in one round of "
+            "turns.",
+            "B5, HR10",
+            "number",
+            words=(None,),
+            null="no limit",
+        ),
+        Option(
+            "fold_fee",
+            "Fold fee",
+            "What folding costs: a fixed sum, or as much as the ante.",
+            "CC4, CL3, PG4",
+            "number",
+            words=("ante",),
+        ),
         Option(
             "fold_fee_to",
             "Fold fee goes to",
@@ -211,6 +236,16 @@ OPTIONS: dict[str, Option] = {
             "H6, HR1",
             "number",
             words=("pot",),
+        ),
+        Option(
+            "sabacc_pot_cap",
+            "Sabacc pot cap",
+            "The most that stays in the sabacc pot: what is over goes into the next hand's pot after the antes.",
+            "HR14",
+            "number",
+            least=1,
+            words=(None,),
+            null="no cap",
         ),
         Option(
             "caller_penalty",
@@ -231,6 +266,16 @@ OPTIONS: dict[str, Option] = {
             "Pot-building rounds",
             "Rounds that must be complete before the hand may be called.",
             "CC7, CL5, HR3, HR13",
+            "number",
+            least=0,
+            most=20,
+        ),
+        Option(
+            "quiet_rounds",
+            "Quiet rounds",
+            "The table calls the hand after so many rounds in a row in which everybody could call, and nobody bet, folded, "
+            "drew or moved a card; 0: only max_rounds ends the hand.",
+            "E1",
             "number",
             least=0,
             most=20,
@@ -259,6 +304,16 @@ OPTIONS: dict[str, Option] = {
             "What makes a Sabacc shift strike.",
             "HR5, GA4",
             "choice",
+            meanings={
+                "doubles": "two dice show the same number",
+                "double-spikes": "two dice both show 1",
+                "d6-low": "a six-sided die shows 1, 2 or 3",
+                "d12:1": "a die with 12 sides shows 1",
+                "d20:1": "a die with 20 sides shows 1",
+                "randomiser": "a timer goes off by chance",
+                "pulse": "it is drawn in secret, for each round",
+                "none": "nothing does: there are no shifts",
+            },
             choices=("doubles", "double-spikes", "d6-low", "d12:1", "d20:1", "randomiser", "pulse", "none"),
             pattern="d12:([1-9]|1[0-2])|d20:([1-9]|1[0-9]|20)",
         ),
@@ -268,16 +323,29 @@ OPTIONS: dict[str, Option] = {
             "What a Sabacc shift does.",
             "X1–X5, HR6",
             "choice",
+            meanings={
+                "core": "everybody throws their cards away and is dealt as many new ones",
+                "rim": "everybody loses a card by chance, and those are dealt back, one each",
+                "wild": "all cards, those thrown away too, are shuffled and dealt anew",
+                "one-card": "everybody loses a card by chance and gets one from the deck",
+                "pulse": "all cards but those thrown away are shuffled and dealt anew",
+                "by-dice": "each double has its own kind, see shift_by_dice",
+            },
             choices=(*SHIFT_KINDS, "by-dice"),
         ),
         Option("shift_by_dice", "Shift kinds by dice", "The kind of shift for each double.", "HR6", "list"),
         Option(
             "static_field",
             "Static field",
-            "How cards may be protected: not at all, at any time for good, at any time and back on your own turn, "
-            "or one in and one out a turn.",
+            "How cards may be protected from shifts.",
             "F, HR7",
             "choice",
+            meanings={
+                "none": "not at all",
+                "free": "at any time, for the whole hand",
+                "retrievable": "at any time, and taken back on your own turn",
+                "one-a-turn": "one in and one out on your own turn",
+            },
             choices=FIELDS,
         ),
         Option(
@@ -293,7 +361,13 @@ OPTIONS: dict[str, Option] = {
             "Whether items may be staked, at a value that the host (the Plutt) sets.",
             "HR9",
             "switch",
-            ALL,
+        ),
+        Option(
+            "missed_payments",
+            "Missed payments",
+            "Whether a player who comes back pays what fell due while they sat out and is not due in every hand.",
+            "T12",
+            "switch",
         ),
         Option(
             "house_dealer",
@@ -301,7 +375,6 @@ OPTIONS: dict[str, Option] = {
             "Whether the house deals: a droid, or the host (the Plutt).",
             "T8, HR10",
             "switch",
-            ALL,
         ),
         Option(
             "declare_totals",
@@ -320,9 +393,24 @@ OPTIONS: dict[str, Option] = {
             "The small blind (to the sabacc pot) and the big blind.",
             "CH3",
             "list",
-            ("corellian",),
         ),
-        Option("board_price", "Board price", "What a board card costs.", "CH11", "number", ("corellian",)),
-        Option("schedule", "Blinds schedule", "The levels of a tournament.", "CH2, CH3", "list", ("corellian",)),
+        Option("board_price", "Board price", "What a board card costs.", "CH11", "number"),
+        Option("schedule", "Blinds schedule", "The levels of a tournament.", "CH2, CH3", "list"),
+        Option(
+            "level_minutes",
+            "Minutes a level",
+            "How long a level of the schedule lasts; 0: until the host sets another.",
+            "CH3",
+            "number",
+            most=MOST_MINUTES,
+        ),
+        Option(
+            "level_hands",
+            "Hands a level",
+            "How many hands a level lasts, instead of minutes; 0: levels go by minutes.",
+            "CH3",
+            "number",
+            most=MOST_HANDS,
+        ),
     )
 }

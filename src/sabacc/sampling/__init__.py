@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from sabacc.cards import Card
 from sabacc.chance import Chance, ScriptedChance
 from sabacc.errors import SabaccError
-from sabacc.game.actions import Action, ChooseSide, Improve, Offer, Select, Trade
+from sabacc.game.actions import Action, ActionBase, ChooseSide, Improve, Offer, Select, Trade
+from sabacc.game.combinations import without
 from sabacc.game.events import (
     Acted,
     ClockStruck,
@@ -22,19 +23,21 @@ from sabacc.game.events import (
     WalkedAway,
 )
 from sabacc.game.hand import Hand
-from sabacc.game.picking import without
 from sabacc.game.state import Seating
 from sabacc.game.view import View
-from sabacc.hands.classic import scale_of
-from sabacc.rules import Rules, deck_of, find_preset, most_players
+from sabacc.hands.weigh import side_values
+from sabacc.rules import Part, Rules, dealing_order, deck_of, family_of, find_preset, most_players
 from sabacc.sampling.ledger import Ledger
-from sabacc.sampling.luck import Impossible, Luck
-from sabacc.sampling.pulses import pulse_answers
-from sabacc.sampling.resolving import keep_totals, resolve
+from sabacc.sampling.token_matching import assign_declared_totals, resolve
+from sabacc.sampling.weighted_chance import Impossible, WeightedChance
 from sabacc.variants import flow_of
 
 TRIES = 2000
 SELECT_FROM = 5  # cards (CS3)
+
+
+class GaveUp(SabaccError):
+    """No hand was found that looks like this, though there may be one."""
 
 
 class Guess(NamedTuple):
@@ -79,6 +82,16 @@ def sample(view: View, chance: Chance, witness: Witness | None = None, tries: in
     raise SabaccError("no hand could be found that would look like this: these events were not dealt by these rules.")
 
 
+def guess_at(view: View, chance: Chance) -> Guess:
+    """A guess; where the search may have given up on a true view, it says so."""
+    try:
+        return sample(view, chance)
+    except SabaccError as error:
+        if may_give_up(view.rules):
+            raise GaveUp(str(error)) from error
+        raise
+
+
 def may_give_up(rules: Rules) -> bool:
     """Whether a view can be too much of a puzzle: first totals are told (PG1), and shifts pass single cards on unseen, or
     few cards come round again and again by way of the junk (HR12, D4)."""
@@ -88,26 +101,25 @@ def may_give_up(rules: Rules) -> bool:
 
 
 def _guess(view: View, chance: Chance, witness: Witness | None) -> Guess:
-    luck = Luck(chance)
+    draws = WeightedChance(chance)
     values: list[dict[str, int]] = []
     if view.rules.declare_totals:
-        scale = scale_of(view.rules)
-        values = [scale.values(side) for side in view.sides]
-    ledger = Ledger(deck_of(view.rules), len(view.names), view.events, view.seat, luck, values)
-    keep_totals(ledger)
+        values = [dict(side_values(view.rules, side)) for side in view.sides]
+    ledger = Ledger(deck_of(view.rules), len(view.names), view.events, view.seat, draws, values)
+    assign_declared_totals(ledger)
     resolve(ledger)
     if witness is not None:
         witness.begin()
         _arrange_selections(view, ledger, witness)
-    answers = _answers(view, ledger, luck)
+    answers = _answers(view, ledger, draws)
     hand = start_hand(view, ScriptedChance(answers, chance.derive("future")))
     for seat, action, by in _actions(view.events, ledger, answers):
-        if witness is not None and isinstance(action, Action) and by == "player":
+        if witness is not None and isinstance(action, ActionBase) and by == "player":
             witness.sees(hand, seat, action)
         _redo(hand, seat, action, by)
     if [event.seen_by(view.seat) for event in hand.events] != view.events:
         raise Impossible
-    return Guess(hand, luck.log_weight)
+    return Guess(hand, draws.log_weight)
 
 
 def _arrange_selections(view: View, ledger: Ledger, witness: Witness) -> None:
@@ -139,7 +151,15 @@ def hand_from(rules: Rules, names: tuple[str, ...], started: HandStarted, chance
     """A hand dealt from what its first event says."""
     check_start(rules, names, started)
     seating = Seating(
-        rules, names, started.number, started.button, started.dealt_in, chance, started.commitment, started.clock
+        rules,
+        names,
+        started.number,
+        started.button,
+        started.dealt_in,
+        chance,
+        started.commitment,
+        started.clock,
+        started.owes,
     )
     sides = started.sides or (None,) * len(started.stacks)
     hand = Hand(flow_of(rules), seating, list(started.stacks), started.sabacc_pot, sides)
@@ -166,14 +186,34 @@ def check_start(rules: Rules, names: tuple[str, ...], started: HandStarted) -> N
     for problem, is_so in problems.items():
         if is_so:
             raise SabaccError(problem)
-    order = tuple(s % n for s in range(started.button + 1, started.button + n + 1) if s % n in seats)
-    if order != seats or seats[-1] != started.button:
-        raise SabaccError("players are dealt in from the dealer's left, the dealer last")
+    order = tuple(seat for seat in dealing_order(rules, started.button, n) if seat in seats)
+    if order != seats or started.button not in seats:
+        raise SabaccError("players are dealt in from the dealer's left, or from the token where the house deals (T8)")
     if min(started.stacks[seat] for seat in seats) < entry:
         raise SabaccError("who can't ante is not dealt in (T4)")
+    _check_owed(rules, started)
 
 
-def _answers(view: View, ledger: Ledger, luck: Luck) -> dict[Any, Any]:
+def _check_owed(rules: Rules, started: HandStarted) -> None:
+    """Refuses what nobody can owe (T12)."""
+    dues, owed = flow_of(rules).dues, list(started.owes)
+    kinds = dues.kinds if rules.missed_payments else ()
+    if len(set(owed)) != len(owed) or any(kind not in kinds for _, kind in owed):
+        raise SabaccError("nobody owes twice, or what is never due (T12)")
+    for seat, kind in owed:
+        due = dues.due(rules, started.sabacc_pot, started.dealt_in, seat) if seat in started.dealt_in else (kind,)
+        if kind in dues.settled_by(due):
+            raise SabaccError("only who is dealt in owes, and not what is due from them anyway (T12)")
+
+
+def _no_pulses(view: View, draws: WeightedChance) -> dict[Any, Any]:
+    return {}
+
+
+PULSE_ANSWERS: Part[Callable[[View, WeightedChance], dict[Any, Any]]] = Part("pulse_answers", _no_pulses)
+
+
+def _answers(view: View, ledger: Ledger, draws: WeightedChance) -> dict[Any, Any]:
     """What chance must have said."""
     events = view.events
     answers: dict[Any, Any] = {}
@@ -188,9 +228,9 @@ def _answers(view: View, ledger: Ledger, luck: Luck) -> dict[Any, Any]:
     declared = {event.seat: event.side for event in events if isinstance(event, SideDeclared)}
     for event in events:
         if isinstance(event, Acted) and isinstance(event.action, ChooseSide):
-            side = declared.get(event.seat) or ("light", "dark")[luck.below(2)]
+            side = declared.get(event.seat) or ("light", "dark")[draws.below(2)]
             answers["side", event.seat] = 0 if side == "light" else 1
-    return answers | pulse_answers(view, luck)
+    return answers | PULSE_ANSWERS.of(family_of(view.rules))(view, draws)
 
 
 def _actions(
@@ -223,7 +263,7 @@ def _offered(later: list[Event], seat: int, ledger: Ledger) -> str:
         if isinstance(event, Offered) and event.seat == seat:
             return event.card
     tokens = ledger.fields[seat]
-    return str(ledger.faces[tokens[ledger.luck.below(len(tokens))]])
+    return str(ledger.faces[tokens[ledger.chance.below(len(tokens))]])
 
 
 def _selected(seat: int, ledger: Ledger, turn: int) -> tuple[str, ...]:
@@ -233,7 +273,7 @@ def _selected(seat: int, ledger: Ledger, turn: int) -> tuple[str, ...]:
     else:
         held = ledger.hands[seat]
         least = 1 if turn == 0 else 0
-        mask = ledger.luck.below(2 ** len(held) - least) + least
+        mask = ledger.chance.below(2 ** len(held) - least) + least
         tokens = [token for at, token in enumerate(held) if mask >> at & 1]
     return tuple(str(ledger.faces[token]) for token in tokens)
 

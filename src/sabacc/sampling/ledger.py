@@ -1,7 +1,7 @@
 """Where every card has been, as one seat saw it: the book-keeping behind `sample`.
 
 A *token* is a card whose face may not be known. Each card dealt from the deck is a new token; a shuffle takes tokens in (its
-sources) and gives tokens out (its positions), and which became which is decided last (`resolving`). So what is seen late, at
+sources) and gives tokens out (its positions), and which became which is decided last (`token_matching`). So what is seen late, at
 the showdown say, can still settle what was dealt early.
 
 The ledger walks the events forward. Cards the seat saw get their faces; hidden choices of others (which card was dropped,
@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from sabacc.cards import Card, Deck
+from sabacc.game.board import PILE
 from sabacc.game.events import (
     BoardDealt,
     BoardFilled,
@@ -41,12 +42,12 @@ from sabacc.game.events import (
     TotalDeclared,
 )
 from sabacc.sampling.foresight import Foresight
-from sabacc.sampling.luck import Impossible, Luck, Token
+from sabacc.sampling.weighted_chance import Impossible, Token, WeightedChance
 
-PILE = 6  # the board's centre
-SELDOM = 0.001  # how readily a guess lets go of a card that its holder is yet to show
-ROUNDABOUT = 0.002  # how likely a card is to have changed hands unseen more than once
-READILY = 4.0  # and of one that its holder will turn out not to have
+# Weights of a guess.
+SHOWN_LATER = 0.001  # that a card was lost which its holder shows later
+NEVER_SHOWN = 4.0  # that a card was lost which its holder turns out not to have
+PASSED_ON = 0.002  # that a card has changed hands unseen more than once
 
 
 class Ledger:
@@ -58,13 +59,13 @@ class Ledger:
         seats: int,
         events: Sequence[Event],
         seat: int | None,
-        luck: Luck,
+        chance: WeightedChance,
         values: Sequence[Mapping[Card, int]] = (),
     ) -> None:
         self.values = values  # what cards are worth to each seat, where totals are declared
         self.deck_kind = deck
         self.seat = seat
-        self.luck = luck
+        self.chance = chance
         self.later = Foresight(events, seat)
         self.at = 0
         self.faces: list[Card | None] = []
@@ -91,7 +92,9 @@ class Ledger:
         self.taken: list[Token] = []  # in order: the picks of shifts
         self.selected: list[list[list[Token]]] = [[] for _ in range(seats)]  # by seat, in order
         self.sums: list[tuple[tuple[Token, Token], int, int]] = []  # declared totals: tokens, total, seat
-        self.pairs: dict[Token, tuple[Token, int, int]] = {}  # the same, by token: the other one, total, seat
+        self.pairs: dict[
+            Token, tuple[Token, int, int]
+        ] = {}  # of declared totals, by token: the other token, total, seat
         for self.at, event in enumerate(events):
             self.see(event)
 
@@ -129,7 +132,7 @@ class Ledger:
     def see_shift(self, event: Shifted | Taken | Shuffled) -> None:
         """Moves tokens in a shift, and in every shuffle."""
         if isinstance(event, Shifted):
-            self.foresee()
+            self.assign_taken()
         elif isinstance(event, Taken):
             token = self.forced.pop(event.seat, -1)
             if token >= 0:
@@ -209,17 +212,17 @@ class Ledger:
         """Which card a seat lost, unseen."""
         hand = self.hands[seat]
         shows = self.later.will_show(seat, self.at)
-        unlike = READILY if self.later.shows_all(seat) else 1.0
+        unlike = NEVER_SHOWN if self.later.shows_all(seat) else 1.0
         pools = {self.went_into[card] for card in shows if card in self.went_into}  # where they must have come from
         choices: list[tuple[Token, float]] = []
         for token in hand:
             face = self.faces[token]
             if face is None:
-                weight = 10 * SELDOM if self.origin[token] in pools else 1.0
+                weight = 10 * SHOWN_LATER if self.origin[token] in pools else 1.0
             else:
-                weight = SELDOM if shows[face] else unlike
+                weight = SHOWN_LATER if shows[face] else unlike
             choices.append((token, weight))
-        return self.luck.weighted(choices, of=len(hand))
+        return self.chance.weighted(choices, of=len(hand))
 
     def pick_known(self, zone: list[Token], card: Card) -> Token:
         """The last token in a face-up zone that has this face."""
@@ -235,11 +238,11 @@ class Ledger:
         for token in tokens:
             if mine and self.faces[token] == card:
                 return token
-        chosen = self.luck.weighted(self.likely(tokens, card))
+        chosen = self.chance.weighted(self.candidates(tokens, card))
         self.give_face(chosen, card)
         return chosen
 
-    def unlikely(self, card: Card) -> float:
+    def share_of(self, card: Card) -> float:
         """How likely an unknown token is to be this card."""
         return max(self.free[card], 0) / max(1, sum(n for n in self.free.values() if n > 0))
 
@@ -273,7 +276,7 @@ class Ledger:
         else:
             self.board[place] = token
 
-    def foresee(self) -> None:
+    def assign_taken(self) -> None:
         """Where a shift takes a card of each, and some are seen when they are dealt again: whose those were."""
         takes, seen = self.later.shift_after(self.at)
         left = [seat for seat in takes if seat != self.seat]
@@ -281,15 +284,15 @@ class Ledger:
             choices: list[tuple[Token, float]] = []
             for seat in left:
                 share = 1.0 / len(self.hands[seat])
-                choices += [(token, share * likely) for token, likely in self.likely(self.hands[seat], card)]
-            token = self.luck.weighted(choices)
+                choices += [(token, share * likely) for token, likely in self.candidates(self.hands[seat], card)]
+            token = self.chance.weighted(choices)
             seat = next(seat for seat in left if token in self.hands[seat])
             left.remove(seat)
             self.give_face(token, card)
             self.forced[seat] = token
-            self.luck.weighted([(token, 1.0)], of=len(self.hands[seat]))
+            self.chance.weighted([(token, 1.0)], of=len(self.hands[seat]))
 
-    def likely(self, tokens: Sequence[Token], card: Card) -> list[tuple[Token, float]]:
+    def candidates(self, tokens: Sequence[Token], card: Card) -> list[tuple[Token, float]]:
         """Those of the tokens that may be a card, and how likely each is to be it."""
         known = [(token, 1.0) for token in tokens if self.faces[token] == card]
         if self.free[card] <= 0:
@@ -307,11 +310,11 @@ class Ledger:
         if origin > 1 and not self.has_room(origin, card):
             return 0.0
         if not pool:
-            return self.unlikely(card)
+            return self.share_of(card)
         if origin < pool:  # it came out before the card went in
-            return self.unlikely(card) if self.deck_kind.copies[card] > 1 else 0.0
+            return self.share_of(card) if self.deck_kind.copies[card] > 1 else 0.0
         passed_on = any(self.faces[one] is None and self.origin[one] == pool for one in self.sources[origin])
-        return ROUNDABOUT if passed_on else ROUNDABOUT**2
+        return PASSED_ON if passed_on else PASSED_ON**2
 
     def chance_in_pair(self, token: Token, card: Card) -> float:
         """The same for a first card whose total with another was declared (PG1)."""
@@ -322,7 +325,7 @@ class Ledger:
         if face is not None:
             return 0.25 if worth[face] == missing else 0.0
         fits = sum(n for one, n in self.free.items() if n > 0 and worth[one] == missing and (one != card or n > 1))
-        return self.unlikely(card) * fits
+        return self.share_of(card) * fits
 
     def has_room(self, number: int, card: Card) -> bool:
         """Whether one more card that was not seen going into a shuffle may have come out of it."""
@@ -339,14 +342,14 @@ class Ledger:
         self.aside = []
         if len(tokens) != event.size:
             raise Impossible
-        self.luck.game_shuffles(event.size)
+        self.chance.game_shuffles(event.size)
         order: dict[int, Token] = {}
         for output in self.later.dealt_from(event, self.at):
             if output.card is not None:
                 order[output.position] = self.reveal(tokens, output.card)
                 tokens.remove(order[output.position])
         blank = [place for place in range(event.size) if place not in order]
-        order |= dict(zip(blank, self.luck.shuffled(tokens), strict=True))
+        order |= dict(zip(blank, self.chance.shuffled(tokens), strict=True))
         self.beside |= {(event.number, place): token for place, token in order.items()}
         self.orders[event.number] = [order[place] for place in range(event.size)]
 
@@ -368,7 +371,7 @@ class Ledger:
         self.outputs[number] = {}
         self.dealt[number] = 0
         self.sizes[number] = event.size
-        self.luck.game_shuffles(event.size)
+        self.chance.game_shuffles(event.size)
         self.deck = [number] if event.to == "deck" else [*self.deck, number]
 
     def gather(self, zone: str, size: int) -> list[Token]:

@@ -1,4 +1,4 @@
-"""The lobby: all open tables in a line each, kept up to date for whoever looks."""
+"""The lobby: a summary of each open table, kept up to date for whoever watches."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 from sabacc.rules import write_rules
-from sabacc.server.connection import Connection, encode
-from sabacc.server.table import Table
+from sabacc.server.table.actor import Table
+from sabacc.server.wire.connection import Connection, encode
 
-EVERY = 0.25  # seconds; changes in between go out together
+FLUSH_DELAY = 0.25  # seconds in which changes are collected
 
 
-class TableLine(msgspec.Struct, frozen=True):
+class TableSummary(msgspec.Struct, frozen=True):
     """An open table, as the lobby lists it."""
 
     id: str
@@ -26,7 +26,7 @@ class TableLine(msgspec.Struct, frozen=True):
     bots: int
     seats: int
     stack: int
-    locked: bool  # one needs a password
+    locked: bool  # by a password
     spectators: bool
     paused: bool
     playing: bool
@@ -34,30 +34,30 @@ class TableLine(msgspec.Struct, frozen=True):
     names: list[str]
 
 
-class Listing(msgspec.Struct, frozen=True, tag="tables", tag_field="type"):
+class LobbyTables(msgspec.Struct, frozen=True, tag="tables", tag_field="type"):
     """All tables in the lobby."""
 
-    tables: list[TableLine]
+    tables: list[TableSummary]
 
 
-class Changes(msgspec.Struct, frozen=True, tag="changes", tag_field="type"):
-    """What has changed there."""
+class LobbyChanges(msgspec.Struct, frozen=True, tag="changes", tag_field="type"):
+    """What has changed in the lobby."""
 
-    tables: list[TableLine]
+    tables: list[TableSummary]
     gone: list[str]
 
 
-def line_of(table: Table) -> TableLine:
-    """A table in a line."""
+def table_summary(table: Table) -> TableSummary:
+    """A table's summary."""
     state = table.state
-    return TableLine(
+    return TableSummary(
         id=table.id,
         title=state.settings.title,
         preset=state.game.rules.preset,
         rules=write_rules(state.game.rules),
         host=state.host_name,
-        people=len(state.people()),
-        bots=len(state.bots()),
+        people=len(state.person_seats()),
+        bots=len(state.bot_seats()),
         seats=state.settings.seats,
         stack=state.settings.stack,
         locked=state.settings.access == "password",
@@ -70,70 +70,72 @@ def line_of(table: Table) -> TableLine:
 
 
 class Lobby:
-    """The list, and those who look at it."""
+    """The summaries of all tables, and the connections that watch them."""
 
     def __init__(self) -> None:
-        self.lines: dict[str, TableLine] = {}
+        self.tables: dict[str, TableSummary] = {}
         self.watchers: set[Connection] = set()
-        self._dirty: dict[str, Table] = {}
+        self._changed: dict[str, Table] = {}
         self._task: asyncio.Task[None] | None = None
 
     def changed(self, table: Table) -> None:
-        """A table has changed; looked at a moment later, with others that have too."""
-        self._dirty[table.id] = table
+        """A table has changed; its watchers are told a little later, together with other changes."""
+        self._changed[table.id] = table
         if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._later())
+            self._task = asyncio.get_running_loop().create_task(self._flush_later())
 
-    async def _later(self) -> None:
-        await asyncio.sleep(EVERY)
+    async def _flush_later(self) -> None:
+        await asyncio.sleep(FLUSH_DELAY)
         self._task = None
         self.flush()
 
     def flush(self) -> None:
-        """Tells the watchers what is new."""
-        dirty, self._dirty = self._dirty, {}
+        """Sends the changes to the watchers."""
+        dirty, self._changed = self._changed, {}
         changed, gone = [], []
         for table_id, table in dirty.items():
             if table.state.game.closed or table.state.settings.access == "link":
-                if self.lines.pop(table_id, None) is not None:
+                if self.tables.pop(table_id, None) is not None:
                     gone.append(table_id)
                 continue
-            line = line_of(table)
-            if self.lines.get(table_id) != line:
-                self.lines[table_id] = line
-                changed.append(line)
+            summary = table_summary(table)
+            if self.tables.get(table_id) != summary:
+                self.tables[table_id] = summary
+                changed.append(summary)
         if changed or gone:
-            message = encode(Changes(changed, gone))
+            message = encode(LobbyChanges(changed, gone))
             for watcher in self.watchers:
-                watcher.send(message)
+                watcher.send_encoded(message)
 
     def watch(self, connection: Connection) -> None:
-        """Somebody looks at the lobby."""
+        """Adds a watcher, which is sent all tables."""
         self.watchers.add(connection)
-        connection.on_behind = lambda one: one.catch_up(self._all())
-        connection.catch_up(self._all())
+        connection.on_overflow = self._send_tables
+        self._send_tables(connection)
 
-    def _all(self) -> bytes:
+    def _send_tables(self, connection: Connection) -> None:
         self.flush()
-        return encode(Listing(list(self.lines.values())))
+        connection.catch_up(encode(LobbyTables(list(self.tables.values()))))
 
     def find(
         self, preset: str | None = None, free: bool = False, locked: bool | None = None, text: str = ""
-    ) -> list[TableLine]:
-        """The tables that fit: of a preset, with a free seat (or a bot's), open to all, with a word in title or names."""
-        self.flush()
+    ) -> list[TableSummary]:
+        """The tables of a preset, with a free seat (or a bot's), with or without a password, with a word in title or names."""
         wanted = text.casefold().strip()
         return [
-            line
-            for line in self.lines.values()
-            if (preset is None or line.preset == preset)
-            and (not free or line.people < line.seats)
-            and (locked is None or line.locked == locked)
-            and (not wanted or any(wanted in said.casefold() for said in (line.title, line.host, *line.names)))
+            summary
+            for summary in self.tables.values()
+            if (preset is None or summary.preset == preset)
+            and (not free or summary.people < summary.seats)
+            and (locked is None or summary.locked == locked)
+            and (
+                not wanted
+                or any(wanted in text_part.casefold() for text_part in (summary.title, summary.host, *summary.names))
+            )
         ]
 
     def close(self) -> None:
-        """The server stops."""
+        """Closes the connections of all watchers."""
         if self._task is not None:
             self._task.cancel()
         for watcher in self.watchers:

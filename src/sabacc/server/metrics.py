@@ -1,4 +1,4 @@
-"""Figures about a running server, for Prometheus."""
+"""Metrics of a running server, for Prometheus."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
-COUNTED = {
+COUNTERS = {
     "commands": "Commands that were done",
     "refused": "Commands that were refused",
     "versions": "Entries in the log",
@@ -24,8 +24,8 @@ COUNTED = {
 }
 
 
-class Count:
-    """A number that goes up: by the event loop alone, so it needs no lock."""
+class EventCounter:
+    """A counter of the event loop, which needs no lock."""
 
     __slots__ = ("value",)
 
@@ -33,12 +33,12 @@ class Count:
         self.value = 0
 
     def inc(self) -> None:
-        """One more."""
+        """Counts one more."""
         self.value += 1
 
 
-class Spread:
-    """How values are spread over the buckets."""
+class Histogram:
+    """The number of values in each bucket."""
 
     __slots__ = ("counts", "total")
 
@@ -47,38 +47,38 @@ class Spread:
         self.total = 0.0
 
     def observe(self, value: float) -> None:
-        """One more value."""
+        """Adds a value."""
         self.counts[bisect.bisect_left(BUCKETS, value)] += 1
         self.total += value
 
     def buckets(self) -> list[tuple[str, float]]:
-        """As Prometheus counts: how many are at most so large."""
+        """Cumulative counts, as Prometheus wants them."""
         sums = list(itertools.accumulate(self.counts))
         return [(str(limit), count) for limit, count in zip((*BUCKETS, "+Inf"), sums, strict=True)]
 
 
 class Metrics(Collector):
-    """One server's figures."""
+    """The metrics of one server."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.commands = Count()
-        self.refused = Count()
-        self.versions = Count()
-        self.hands = Count()
-        self.timeouts = Count()
-        self.bot_decisions = Count()
-        self.bot_faults = Count()
-        self.collapsed = Count()
-        self.dropped = Count()
+        self.commands = EventCounter()
+        self.refused = EventCounter()
+        self.versions = EventCounter()
+        self.hands = EventCounter()
+        self.timeouts = EventCounter()
+        self.bot_decisions = EventCounter()
+        self.bot_faults = EventCounter()
+        self.collapsed = EventCounter()
+        self.dropped = EventCounter()
         self.connections = 0
         self.tables = 0
-        self.seconds = Spread()
+        self.seconds = Histogram()
         self.registry.register(self)
 
     def collect(self) -> Iterator[Metric]:
-        """What Prometheus is told."""
-        for name, line in COUNTED.items():
+        """All metrics, for Prometheus."""
+        for name, line in COUNTERS.items():
             yield CounterMetricFamily(f"sabacc_{name}", line, value=getattr(self, name).value)
         yield HistogramMetricFamily(
             "sabacc_command_seconds",
@@ -90,5 +90,5 @@ class Metrics(Collector):
         yield GaugeMetricFamily("sabacc_tables", "Open tables", value=self.tables)
 
     def text(self) -> bytes:
-        """All of them, as Prometheus reads them."""
+        """All metrics as text."""
         return generate_latest(self.registry)

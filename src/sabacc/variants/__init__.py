@@ -1,50 +1,41 @@
-"""The variants: which flow each preset plays by, and `new_game`, which joins rules, flow and machine."""
+"""The variants: which flow plays a table's rules, and `new_game`, which joins rules, flow and machine."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from sabacc.chance import Chance
 from sabacc.errors import SabaccError
-from sabacc.game.hand import Flow
+from sabacc.game.flow import Flow
 from sabacc.game.table import Game
-from sabacc.rules import Rules, find_preset, most_players, read_rules, usual_stack
-from sabacc.variants import explaining, flower, rounds, selection, turns
-
-
-class Variant(NamedTuple):
-    """How a preset is played, and how one would explain it."""
-
-    flow: Callable[[Rules], Flow]
-    explain: Callable[[Rules], list[str]]
-
-
-VARIANTS: dict[str, Variant] = {
-    "cloud-city": Variant(turns.cloud_city, explaining.in_turns),
-    "classic": Variant(turns.classic, explaining.in_turns),
-    "force": Variant(turns.classic, explaining.in_turns),
-    "pagat": Variant(rounds.pagat, explaining.in_rounds),
-    "galactic": Variant(rounds.galactic, explaining.in_rounds),
-    "corellian-house": Variant(flower.corellian_house, explaining.with_flower),
-    "coruscant-shift": Variant(selection.coruscant_shift, explaining.with_selection),
-}
+from sabacc.rules import Rules, find_preset, most_players, read_rules, usual_stack, write_rules
+from sabacc.rules.family import load
 
 
 @lru_cache(maxsize=256)
 def flow_of(rules: Rules) -> Flow:
     """The phases that these rules are played by."""
-    return VARIANTS[rules.preset].flow(rules)
+    flow: Flow = load(find_preset(rules.preset).flow)(rules)
+    return flow
 
 
 def explain_rules(rules: Rules) -> list[str]:
     """The rules as a person would explain them, a paragraph each."""
     preset = find_preset(rules.preset)
     least, most = preset.players[0], most_players(rules)
-    first = f"{preset.title}. {preset.line} For {least} to {most} players."
-    return [first, *VARIANTS[rules.preset].explain(rules)]
+    changed = ", ".join(f"{name} = {_json(value)}" for name, value in write_rules(rules).items() if name != "preset")
+    players = f"For {least} to {most} players." if least < most else f"For {most} players."
+    line = f"{players} Changed here: {changed}." if changed else f"{preset.line} {players}"  # which tells of the preset
+    return [f"{preset.title}. {line}", *load(preset.explain)(rules)]
+
+
+def _json(value: Any) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
 def new_game(

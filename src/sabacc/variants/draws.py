@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from sabacc.cards import CLASSIC
+from sabacc.cards import Card
 from sabacc.game.actions import GAIN, STAND, Action, Gain, TakeDiscard, Trade
+from sabacc.game.combinations import different
 from sabacc.game.events import PileTaken
-from sabacc.game.hand import Hand, Phase
+from sabacc.game.flow import Phase
+from sabacc.game.hand import Hand
 from sabacc.game.options import Options
-from sabacc.game.picking import different
 
 _STAND_ONLY: Final = Options((STAND,))
-_TRADE: Final = {card: Trade(card) for card in CLASSIC.copies}
+_TRADES: Final[dict[Card, Trade]] = {}  # made once for each card
 
 
 class Draw(Phase):
@@ -45,11 +46,20 @@ def draw_options(hand: Hand, seat: int, trade_from: int) -> Options:
     actions: list[Action] = [STAND]
     if hand.deck:
         actions.append(GAIN)
-        actions.extend([_TRADE[card] for card in mine])
+        actions.extend(_trades(mine))
     fee = discard_fee(hand)
     if hand.pile and mine and 0 <= fee <= hand.stacks[seat]:
         actions.extend([TakeDiscard(card) for card in mine])
     return Options(tuple(actions), discard_fee=max(fee, 0)) if len(actions) > 1 else _STAND_ONLY
+
+
+def _trades(cards: list[Card]) -> list[Trade]:
+    try:
+        return [_TRADES[card] for card in cards]
+    except KeyError:
+        for card in cards:
+            _TRADES.setdefault(card, Trade(card))
+        return [_TRADES[card] for card in cards]
 
 
 def discard_fee(hand: Hand) -> int:
@@ -62,11 +72,11 @@ def draw(hand: Hand, seat: int, action: Action) -> None:
     """Does it. What is dropped is dropped before the new card is seen."""
     if type(action) is Gain:
         hand.deal(seat)
-        hand.quiet = -1
+        hand.stir()
     elif isinstance(action, Trade):
         hand.drop(seat, str(action.card), "pile" if discard_fee(hand) >= 0 else "junk")
         hand.deal(seat)
-        hand.quiet = -1
+        hand.stir()
     elif isinstance(action, TakeDiscard):
         hand.pay(seat, discard_fee(hand), "fees", "discard-fee", "HR4")
         top = hand.pile[-1]
@@ -74,4 +84,4 @@ def draw(hand: Hand, seat: int, action: Action) -> None:
         hand.drop(seat, action.card, "pile")
         hand.hands[seat] += (top,)
         hand.news.append(PileTaken(seat, top))
-        hand.quiet = -1
+        hand.stir()

@@ -1,36 +1,11 @@
-"""How a hand ends: with a showdown, or with one player left (E2, H5)."""
+"""How a hand ends with one player left (H5), and how a live hand becomes a case to settle."""
 
 from __future__ import annotations
 
-from sabacc.cards import Card
 from sabacc.game.events import RoundWon
-from sabacc.game.hand import LAST_PLAYER, Hand, Phase
-from sabacc.variants.showdown import Case, award_last_player, settle
-
-
-class Showdown(Phase):
-    """All live hands are shown and every pot is paid out (H1–H13)."""
-
-    name = "showdown"
-
-    def begin(self, hand: Hand) -> None:
-        hand.field_open = False
-        hand.shifts_open = False  # X6
-        case = case_of(hand)
-
-        def deal_one_each(seats: tuple[int, ...]) -> dict[int, Card] | None:
-            if hand.cards_left() + len(hand.junk) + len(hand.pile) < len(seats):
-                return None  # D4
-            cards: dict[int, Card] = {}
-            for seat in seats:
-                if not hand.deck:
-                    hand.reshuffle_junk()
-                cards[seat] = hand.deal_up(seat)
-            return cards
-
-        special = settle(case, hand.news.append, deal_one_each)
-        take_over(hand, case)
-        hand.finish("called" if hand.caller >= 0 else "table-called", special)
+from sabacc.game.flow import LAST_PLAYER, Phase
+from sabacc.game.hand import Hand
+from sabacc.variants.case import Case, award_last_player
 
 
 class LastPlayer(Phase):
@@ -45,7 +20,7 @@ class LastPlayer(Phase):
         case = case_of(hand)
         winner = award_last_player(case, hand.news.append, self.clause)
         take_over(hand, case)
-        if hand.flow.counts_rounds:
+        if hand.flow.hand_is_round:
             hand.news.append(RoundWon(winner, self.clause))
         hand.finish("folded", False)
 
@@ -64,6 +39,7 @@ def case_of(hand: Hand) -> Case:
         caller=hand.caller if hand.caller >= 0 else None,
         sides=hand.sides,
         fields=hand.fields,
+        spilled=hand.spilled,
     )
 
 

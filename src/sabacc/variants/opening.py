@@ -1,16 +1,26 @@
-"""How a hand of the 76-card family begins: antes, sides, two cards each, declared totals."""
+"""How most hands begin: antes, and two cards each."""
 
 from __future__ import annotations
 
 from sabacc.cards import Card
-from sabacc.game.actions import Action, ChooseSide
-from sabacc.game.events import SideDeclared, TotalDeclared
-from sabacc.game.hand import Hand, Phase
-from sabacc.game.options import Options
-from sabacc.hands.classic import DARK, LIGHT, Scale
-from sabacc.rules import Rules, deck_of
+from sabacc.game.dues import Dues
+from sabacc.game.events import Spilled
+from sabacc.game.flow import Phase
+from sabacc.game.hand import Hand
+from sabacc.game.types import Reason
+from sabacc.rules import Rules, ante_due
 
-_SIDES = Options((ChooseSide(LIGHT), ChooseSide(DARK), ChooseSide("chance")))
+
+class SabaccAnte(Dues):
+    """The ante to the sabacc pot, where it is paid only when that is empty (CC1)."""
+
+    kinds: tuple[Reason, ...] = ("ante",)
+
+    def due(self, rules: Rules, sabacc_pot: int, order: tuple[int, ...], seat: int) -> tuple[Reason, ...]:
+        return () if sabacc_pot else ("ante",)
+
+    def amount(self, rules: Rules, kind: Reason) -> int:
+        return ante_due(rules)
 
 
 class Antes(Phase):
@@ -24,48 +34,29 @@ class Antes(Phase):
 
     def price(self, rules: Rules, sabacc_pot: int) -> int:
         """What a player must have to be dealt in (T4)."""
-        ante = rules.ante or 0
+        ante = ante_due(rules)
         return ante if self.sabacc_only_if_empty and sabacc_pot else 2 * ante
 
     def begin(self, hand: Hand) -> None:
-        ante = hand.seating.rules.ante or 0
+        ante = ante_due(hand.seating.rules)
         both = not (self.sabacc_only_if_empty and hand.sabacc_pot)
         for seat in hand.seating.dealt_in:
             hand.pay(seat, ante, "hand", "ante", self.clause)
             if both:
                 hand.pay(seat, ante, "sabacc", "ante", self.clause)
+        for seat, kind in hand.seating.owes:
+            hand.pay(seat, ante, "sabacc", kind, "T12")
+        spill_over_cap(hand)
 
 
-class Sides(Phase):
-    """Whoever has no side yet declares one, all at once (FO1)."""
-
-    name = "sides"
-    asks = "side"
-
-    def begin(self, hand: Hand) -> None:
-        hand.ask(self.asks, tuple([seat for seat in hand.seating.dealt_in if hand.sides[seat] is None]))
-
-    def options(self, hand: Hand, seat: int) -> Options:
-        return _SIDES
-
-    def default(self, hand: Hand, seat: int) -> Action:
-        return ChooseSide("chance")
-
-    def answer(self, hand: Hand, seat: int, action: Action) -> None:
-        assert isinstance(action, ChooseSide)
-        side = action.side
-        if side == "chance":
-            side = (LIGHT, DARK)[hand.seating.chance.below("side", seat, 2)]
-        hand.sealed += ((seat, str(side)),)
-
-    def proceed(self, hand: Hand) -> None:
-        sides = list(hand.sides)
-        for seat, side in sorted(hand.sealed):
-            sides[seat] = side
-            hand.news.append(SideDeclared(seat, side))
-        hand.sealed = ()
-        hand.sides = tuple(sides)
-        hand.next()
+def spill_over_cap(hand: Hand) -> None:
+    """What the sabacc pot holds above its cap goes into this hand's pot, as a fee that no penalty is measured by (HR14)."""
+    cap = hand.seating.rules.sabacc_pot_cap
+    if cap is not None and hand.sabacc_pot > cap:
+        hand.spilled = hand.sabacc_pot - cap
+        hand.sabacc_pot = cap
+        hand.fees += hand.spilled
+        hand.news.append(Spilled(hand.spilled))
 
 
 class DealTwo(Phase):
@@ -83,27 +74,3 @@ class DealTwo(Phase):
                 hand.deal(seat)
         hand.field_open = True
         hand.shifts_open = True
-
-
-class DeclareTotals(Phase):
-    """Everybody tells the total of their first two cards, truly (PG1)."""
-
-    name = "declare-totals"
-
-    def __init__(self, scale: Scale) -> None:
-        self.scale = scale
-
-    def begin(self, hand: Hand) -> None:
-        for seat in hand.from_dealers_left():
-            hand.news.append(TotalDeclared(seat, self.scale.total(hand.cards_of(seat), hand.sides[seat])))
-
-
-def opening(rules: Rules, antes: Antes) -> tuple[Phase, ...]:
-    """The phases before the first turn."""
-    phases: list[Phase] = [antes]
-    if rules.sides:
-        phases.append(Sides())
-    phases.append(DealTwo(deck_of(rules).cards))
-    if rules.declare_totals:
-        phases.append(DeclareTotals(Scale(rules)))
-    return tuple(phases)

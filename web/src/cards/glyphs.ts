@@ -1,6 +1,7 @@
 /** Line glyphs, each drawn with one path in a box of 48 by 48. */
 
-import type { Shape, Suit } from "./decks";
+import type { Shape } from "./shapes";
+import type { Suit } from "../families/family76/cards";
 
 const ring = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 

@@ -1,5 +1,7 @@
 /** Toasts for the eyes and an announcer for the ears. */
 
+import { errorText } from "./text";
+
 export interface Toast {
   id: number;
   text: string;
@@ -16,15 +18,15 @@ class Messages {
   #turn = false;
 
   /** A sentence that stays for some seconds. */
-  say(text: string, bad = false): void {
+  toast(text: string, bad = false): void {
     const id = ++this.#last;
     this.toasts = [...this.toasts.slice(-2), { id, text, bad }];
     setTimeout(() => this.dismiss(id), SHOWN_FOR);
   }
 
   /** Something went wrong. */
-  sorry(error: unknown): void {
-    this.say(error instanceof Error ? sentence(error.message) : "Something went wrong.", true);
+  error(error: unknown): void {
+    this.toast(errorText(error), true);
   }
 
   dismiss(id: number): void {
@@ -38,10 +40,6 @@ class Messages {
     if (now) this.urgent = said;
     else this.polite = said;
   }
-}
-
-export function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export const messages = new Messages();

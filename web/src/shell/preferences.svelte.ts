@@ -2,7 +2,7 @@
 
 type Theme = "dark" | "light";
 
-export function kept(name: string, usual: string): string {
+export function readSetting(name: string, usual: string): string {
   try {
     return localStorage.getItem(`sabacc.${name}`) ?? usual;
   } catch {
@@ -10,7 +10,7 @@ export function kept(name: string, usual: string): string {
   }
 }
 
-export function keep(name: string, value: string): void {
+export function writeSetting(name: string, value: string): void {
   try {
     localStorage.setItem(`sabacc.${name}`, value);
   } catch {
@@ -19,35 +19,35 @@ export function keep(name: string, value: string): void {
 }
 
 class Preferences {
-  theme = $state<Theme>(kept("theme", "dark") === "light" ? "light" : "dark");
-  sound = $state(kept("sound", "on") === "on");
-  motion = $state(kept("motion", "on") === "on"); // a system that asks for less gets less either way
-  hints = $state(kept("hints", "on") === "on");
+  theme = $state<Theme>(readSetting("theme", "dark") === "light" ? "light" : "dark");
+  sound = $state(readSetting("sound", "on") === "on");
+  motion = $state(readSetting("motion", "on") === "on"); // a system that asks for less gets less either way
+  hints = $state(readSetting("hints", "on") === "on");
 
   constructor() {
     this.#apply();
   }
 
-  turnTheme(): void {
+  toggleTheme(): void {
     this.theme = this.theme === "dark" ? "light" : "dark";
-    keep("theme", this.theme);
+    writeSetting("theme", this.theme);
     this.#apply();
   }
 
-  turnSound(): void {
+  toggleSound(): void {
     this.sound = !this.sound;
-    keep("sound", this.sound ? "on" : "off");
+    writeSetting("sound", this.sound ? "on" : "off");
   }
 
-  turnMotion(): void {
+  toggleMotion(): void {
     this.motion = !this.motion;
-    keep("motion", this.motion ? "on" : "off");
+    writeSetting("motion", this.motion ? "on" : "off");
     this.#apply();
   }
 
-  turnHints(): void {
+  toggleHints(): void {
     this.hints = !this.hints;
-    keep("hints", this.hints ? "on" : "off");
+    writeSetting("hints", this.hints ? "on" : "off");
   }
 
   #apply(): void {

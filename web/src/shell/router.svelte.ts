@@ -1,13 +1,14 @@
-/** Which page is shown: a tiny router on the History API. Plain links work; `go` is for everything else. */
+/** Which page is shown: a tiny router on the History API. Plain links work; `navigate` is for everything else. */
 
 import type { Component } from "svelte";
 
-/** A page gets `part`: what stands behind its name in the address, such as a table's id. */
-// `any`: a page that needs no part declares no props, and would not fit a stricter type.
+/** A page gets `param`: what stands behind its name in the address, such as a table's id. */
+// `any`: a page that needs no param declares no props, and would not fit a stricter type.
 export type Page = Component<any>;
 
 interface Route {
   path: string; // with a slash at the end: something follows
+  bare?: true; // or nothing does, with or without the slash
   title: string;
   load(): Promise<{ default: Page }>;
 }
@@ -15,30 +16,32 @@ interface Route {
 interface Shown {
   Page: Page;
   path: string;
-  part: string;
+  param: string;
 }
 
 const ROUTES: readonly Route[] = [
   { path: "/", title: "Sabacc", load: () => import("../pages/Landing.svelte") },
   { path: "/lobby", title: "Lobby", load: () => import("../pages/Lobby.svelte") },
-  { path: "/make", title: "Make a table", load: () => import("../pages/Make.svelte") },
+  { path: "/make", title: "Make a table", load: () => import("../pages/NewTable.svelte") },
   { path: "/table/", title: "Table", load: () => import("../table/TablePage.svelte") },
-  { path: "/rules/", title: "Rules", load: () => import("../pages/Rules.svelte") },
-  { path: "/odds/", title: "Odds", load: () => import("../pages/Odds.svelte") },
+  { path: "/rules/", bare: true, title: "Rules", load: () => import("../pages/Rules.svelte") },
+  { path: "/odds/", bare: true, title: "Odds", load: () => import("../pages/Odds.svelte") },
+  { path: "/session/", title: "How it went", load: () => import("../pages/Session.svelte") },
   { path: "/history", title: "History", load: () => import("../pages/History.svelte") },
-  { path: "/hand/", title: "A hand", load: () => import("../pages/Replay.svelte") },
-  { path: "/shared/", title: "A shared hand", load: () => import("../pages/Shared.svelte") },
+  { path: "/hand/", title: "A hand", load: () => import("../pages/HandReplay.svelte") },
+  { path: "/shared/", title: "A shared hand", load: () => import("../pages/SharedHand.svelte") },
   { path: "/account", title: "Account", load: () => import("../pages/Account.svelte") },
-  { path: "/page/cards", title: "The decks", load: () => import("../cards/CardsPage.svelte") },
+  { path: "/page/cards", title: "The decks", load: () => import("../pages/Decks.svelte") },
 ];
-const NOWHERE: Route = { path: "", title: "No such page", load: () => import("../pages/Nowhere.svelte") };
+const NOT_FOUND: Route = { path: "", title: "No such page", load: () => import("../pages/NotFound.svelte") };
 
 class Router {
   path = $state(location.pathname);
   title = $state("Sabacc");
   shown = $state.raw<Shown | null>(null); // an address's page comes with its files; until then the last one stays
   failed = $state(false); // the page's files could not be loaded
-  #route = $derived(ROUTES.find((one) => fits(one, this.path)) ?? NOWHERE);
+  #alert = "";
+  #route = $derived(ROUTES.find((one) => fits(one, this.path)) ?? NOT_FOUND);
 
   constructor() {
     addEventListener("popstate", () => void this.#show());
@@ -47,20 +50,26 @@ class Router {
   }
 
   /** Opens a page of ours. */
-  go(path: string): void {
+  navigate(path: string): void {
     if (path !== location.pathname) history.pushState(null, "", path);
     scrollTo(0, 0);
+    void this.#show();
+  }
+
+  /** Another address for the same visit. */
+  redirect(path: string): void {
+    history.replaceState(null, "", path);
     void this.#show();
   }
 
   async #show(): Promise<void> {
     this.path = location.pathname;
     const route = this.#route;
-    this.titled(route.title);
+    this.setTitle(route.title);
     try {
       const loaded = await route.load();
       if (route !== this.#route) return; // they went on in the meantime
-      this.shown = { Page: loaded.default, path: this.path, part: decoded(this.path.slice(route.path.length)) };
+      this.shown = { Page: loaded.default, path: this.path, param: decoded(this.path.slice(route.path.length)) };
       this.failed = false;
     } catch {
       this.failed = true;
@@ -68,9 +77,21 @@ class Router {
   }
 
   /** What the browser's tab says. */
-  titled(title: string): void {
+  setTitle(title: string): void {
     this.title = title;
-    document.title = title === "Sabacc" ? title : `${title} · Sabacc`;
+    this.#showTitle();
+  }
+
+  /** What is more urgent than the page: it stands in the tab before the title. */
+  setAlert(alert: string): void {
+    if (alert === this.#alert) return;
+    this.#alert = alert;
+    this.#showTitle();
+  }
+
+  #showTitle(): void {
+    const title = this.title === "Sabacc" ? this.title : `${this.title} · Sabacc`;
+    document.title = this.#alert ? `${this.#alert} · ${title}` : title;
   }
 
   /** A plain click on a link to a page of ours is no reason to load everything anew. */
@@ -80,7 +101,7 @@ class Router {
     if (!link || !plain || click.defaultPrevented || link.target || link.hasAttribute("download")) return;
     if (link.origin !== location.origin || link.hash || link.pathname.startsWith("/api/")) return;
     click.preventDefault();
-    this.go(link.pathname);
+    this.navigate(link.pathname);
   }
 }
 
@@ -94,7 +115,8 @@ function decoded(text: string): string {
 }
 
 function fits(route: Route, path: string): boolean {
-  return route.path.length > 1 && route.path.endsWith("/") ? path.startsWith(route.path) : path === route.path;
+  if (route.path.length === 1 || !route.path.endsWith("/")) return path === route.path;
+  return path.startsWith(route.path) || (route.bare === true && path === route.path.slice(0, -1));
 }
 
 export const router = new Router();

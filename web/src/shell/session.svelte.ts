@@ -2,44 +2,44 @@
 
 import { api, ApiError } from "../api";
 import type { Me, Person } from "../protocol";
-import { sentence } from "./messages.svelte";
-import { keep, kept } from "./preferences.svelte";
+import { writeSetting, readSetting } from "./preferences.svelte";
+import { capitalized } from "./text";
 
 class Session {
   person = $state.raw<Person | null>(null);
-  known = $state(false); // whether the server has said so
-  wanted = $state(kept("name", "")); // the name that a guest wants to play by; empty: any
-  refused = $state(""); // why they can't have it
+  loaded = $state(false); // whether the server has said so
+  guestName = $state(readSetting("name", "")); // the name that a guest wants to play by; empty: any
+  nameError = $state(""); // why they can't have it
 
-  async look(): Promise<Person | null> {
-    this.is(await api.me());
+  async load(): Promise<Person | null> {
+    this.setPerson(await api.me());
     return this.person;
   }
 
-  is(person: Person | null): void {
+  setPerson(person: Person | null): void {
     this.person = person;
-    this.known = true;
+    this.loaded = true;
   }
 
   /** A guest says what they want to be called, and the browser remembers it. */
-  want(name: string): void {
-    this.wanted = name;
-    this.refused = "";
-    keep("name", name);
+  setGuestName(name: string): void {
+    this.guestName = name;
+    this.nameError = "";
+    writeSetting("name", name);
   }
 
   /** Who one is, or a guest under the name they want, or one that is made up. */
-  async comeIn(): Promise<Person> {
-    const person = this.person ?? (await this.look());
+  async ensurePerson(): Promise<Person> {
+    const person = this.person ?? (await this.load());
     if (person) return person;
-    this.refused = "";
+    this.nameError = "";
     try {
-      const me = await api.post<Me>("/guest", { name: this.wanted.trim() });
-      this.is(me.person);
+      const me = await api.post<Me>("/guest", { name: this.guestName.trim() });
+      this.setPerson(me.person);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status !== 409 || !(await this.look())) {
-        if (error.status === 400 || error.status === 409) this.refused = sentence(error.message); // it is about the name
+      if (error.status !== 409 || !(await this.load())) {
+        if (error.status === 400 || error.status === 409) this.nameError = capitalized(error.message); // it is about the name
         throw error;
       } // or else another tab was quicker
     }

@@ -21,7 +21,7 @@ from sabacc.game.events.at_table import (
     Sat,
     SatOut,
 )
-from sabacc.game.events.base import Event, Public, kind_of
+from sabacc.game.events.base import EventBase, Public, kind_of
 from sabacc.game.events.board import (
     BoardDealt,
     BoardFilled,
@@ -53,6 +53,7 @@ from sabacc.game.events.cards import (
 from sabacc.game.events.credits import (
     Paid,
     Refunded,
+    Spilled,
     Swept,
     Won,
 )
@@ -64,6 +65,8 @@ from sabacc.game.events.in_play import (
     ClockStruck,
     HandEnded,
     HandStarted,
+    HandVoided,
+    QuietRounds,
     RoundStarted,
     RoundWon,
     SideDeclared,
@@ -73,7 +76,7 @@ from sabacc.game.events.in_play import (
     WalkedAway,
 )
 
-AnyEvent = Union[  # noqa: UP007 - msgspec reads it at run time
+Event = Union[  # noqa: UP007 - msgspec reads it at run time
     Sat,
     Left,
     Rebought,
@@ -87,6 +90,7 @@ AnyEvent = Union[  # noqa: UP007 - msgspec reads it at run time
     GameWon,
     Closed,
     HandStarted,
+    HandVoided,
     RoundStarted,
     TurnStarted,
     BettingStarted,
@@ -97,6 +101,7 @@ AnyEvent = Union[  # noqa: UP007 - msgspec reads it at run time
     Called,
     SideDeclared,
     TotalDeclared,
+    QuietRounds,
     TargetSet,
     RoundWon,
     HandEnded,
@@ -104,6 +109,7 @@ AnyEvent = Union[  # noqa: UP007 - msgspec reads it at run time
     Refunded,
     Won,
     Swept,
+    Spilled,
     Shuffled,
     Dealt,
     Dropped,
@@ -132,7 +138,6 @@ AnyEvent = Union[  # noqa: UP007 - msgspec reads it at run time
 
 __all__ = [
     "Acted",
-    "AnyEvent",
     "Asked",
     "BettingStarted",
     "BoardDealt",
@@ -146,10 +151,12 @@ __all__ = [
     "Discarded",
     "Dropped",
     "Event",
+    "EventBase",
     "Folded",
     "GameWon",
     "HandEnded",
     "HandStarted",
+    "HandVoided",
     "ItemDeclined",
     "ItemStaked",
     "ItemTaken",
@@ -164,6 +171,7 @@ __all__ = [
     "Placed",
     "Public",
     "PushedBack",
+    "QuietRounds",
     "Rebought",
     "Refunded",
     "Rolled",
@@ -177,6 +185,7 @@ __all__ = [
     "Shown",
     "Shuffled",
     "SideDeclared",
+    "Spilled",
     "SuddenDemise",
     "Swapped",
     "Swept",

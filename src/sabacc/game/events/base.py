@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 import msgspec
 
+from sabacc.cards import Card
 
-class Event(
+
+class EventBase(
     msgspec.Struct,
     frozen=True,
     tag_field="type",
@@ -14,20 +18,32 @@ class Event(
     repr_omit_defaults=True,
     gc=False,  # they hold texts and numbers: nothing that could come round to them again
 ):
-    """The base of all events."""
+    """What all events have; `sabacc.game.events.Event` is any of them."""
 
-    def seen_by(self, seat: int | None) -> Event:
+    def seen_by(self, seat: int | None) -> Self:
         """The event as a seat sees it."""
         raise NotImplementedError(type(self).__name__)
 
 
-class Public(Event, frozen=True):
+class Public(EventBase, frozen=True):
     """An event that everybody sees whole."""
 
-    def seen_by(self, seat: int | None) -> Event:
+    def seen_by(self, seat: int | None) -> Self:
         return self
 
 
-def kind_of(event: Event) -> str:
+class SeatEvent(Public, frozen=True):
+    """A public event about one seat."""
+
+    seat: int
+
+
+class CardEvent(SeatEvent, frozen=True):
+    """A public event about one seat and one card."""
+
+    card: Card
+
+
+def kind_of(event: EventBase) -> str:
     """The event's name in JSON, such as `hand-started`."""
     return str(event.__struct_config__.tag)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabacc.cards import Card
-from sabacc.game.events.base import Event, Public
+from sabacc.game.events.base import CardEvent, EventBase, Public, SeatEvent
 
 
 class BoardDealt(Public, frozen=True, tag="board-dealt"):
@@ -22,24 +22,22 @@ class BoardFilled(Public, frozen=True, tag="board-filled"):
     card: Card
 
 
-class Bought(Public, frozen=True, tag="bought"):
+class Bought(SeatEvent, frozen=True, tag="bought"):
     """A board card went to a player, face up (CH11)."""
 
-    seat: int
     place: int
     card: Card
 
 
-class Swapped(Public, frozen=True, tag="swapped"):
+class Swapped(SeatEvent, frozen=True, tag="swapped"):
     """A player's card took the place of the board card just bought (CH11)."""
 
-    seat: int
     place: int
     card: Card
     up: bool = False  # it lay face up before
 
 
-class Peeked(Event, frozen=True, tag="peeked"):
+class Peeked(EventBase, frozen=True, tag="peeked"):
     """A player looked at a card off the stub (CH13)."""
 
     seat: int
@@ -47,24 +45,17 @@ class Peeked(Event, frozen=True, tag="peeked"):
     position: int
     card: Card | None = None
 
-    def seen_by(self, seat: int | None) -> Event:
+    def seen_by(self, seat: int | None) -> Peeked:
         return self if seat == self.seat else Peeked(self.seat, self.shuffle, self.position)
 
 
-class Kept(Public, frozen=True, tag="kept"):
+class Kept(SeatEvent, frozen=True, tag="kept"):
     """The card just peeked at joined the pocket cards (CH13)."""
 
-    seat: int
 
-
-class PushedBack(Public, frozen=True, tag="pushed-back"):
+class PushedBack(SeatEvent, frozen=True, tag="pushed-back"):
     """The card just peeked at was mucked (CH13)."""
 
-    seat: int
 
-
-class Offered(Public, frozen=True, tag="offered"):
+class Offered(CardEvent, frozen=True, tag="offered"):
     """A player's pick after double spikes (CH19)."""
-
-    seat: int
-    card: Card

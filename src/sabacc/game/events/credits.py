@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from sabacc.game.events.base import Public
+from sabacc.game.events.base import Public, SeatEvent
+from sabacc.game.types import PotName, Reason
 
 
-class Paid(Public, frozen=True, tag="paid"):
+class Paid(SeatEvent, frozen=True, tag="paid"):
     """Credits went from a player to a pot."""
 
-    seat: int
     amount: int
-    pot: str  # "hand", "fees" (of the hand pot, but no bet) or "sabacc"
-    why: str  # "ante", "bet", "fold-fee", "bomb-out", "caller", …
+    pot: PotName
+    why: Reason
     clause: str = ""
 
 
-class Refunded(Public, frozen=True, tag="refunded"):
+class Spilled(Public, frozen=True, tag="spilled"):
+    """What the sabacc pot held above its cap went into the hand pot (HR14)."""
+
+    amount: int
+
+
+class Refunded(SeatEvent, frozen=True, tag="refunded"):
     """Uncalled credits went back to their owner."""
 
-    seat: int
     amount: int
     clause: str = "B1"
 
 
-class Won(Public, frozen=True, tag="won"):
+class Won(SeatEvent, frozen=True, tag="won"):
     """A player takes credits from a pot: 0 is the main pot, 1 and up are side pots, −1 the sabacc pot."""
 
-    seat: int
     amount: int
     pot: int
     clause: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sabacc.game.actions import AnyAction
-from sabacc.game.events.base import Event, Public
+from sabacc.game.actions import Action
+from sabacc.game.events.base import EventBase, Public, SeatEvent
+from sabacc.game.types import ActedBy, Ending, QuestionKind, Reason, Side, VoidReason
 
 
 class HandStarted(Public, frozen=True, tag="hand-started"):
@@ -14,9 +15,20 @@ class HandStarted(Public, frozen=True, tag="hand-started"):
     dealt_in: tuple[int, ...]
     stacks: tuple[int, ...]
     sabacc_pot: int
-    sides: tuple[str | None, ...] = ()
+    sides: tuple[Side | None, ...] = ()
     commitment: str = ""
     clock: bool = False  # a randomiser runs on the clock (HR5)
+    owes: tuple[tuple[int, Reason], ...] = ()  # seats, and what they missed when they sat out and pay now (T12)
+
+
+class HandVoided(Public, frozen=True, tag="hand-voided"):
+    """A hand that can't be played to its end counts for nothing: all is as it was before it was dealt."""
+
+    number: int
+    reason: VoidReason
+    stacks: tuple[int, ...]
+    sabacc_pot: int
+    items: tuple[tuple[int, str], ...] = ()  # staked in the hand, and back with the seats they came from (HR9)
 
 
 class RoundStarted(Public, frozen=True, tag="round"):
@@ -25,10 +37,9 @@ class RoundStarted(Public, frozen=True, tag="round"):
     round: int
 
 
-class TurnStarted(Public, frozen=True, tag="turn"):
+class TurnStarted(SeatEvent, frozen=True, tag="turn"):
     """It is a player's turn."""
 
-    seat: int
     round: int
 
 
@@ -43,32 +54,42 @@ class Asked(Public, frozen=True, tag="asked"):
     """A question is open to one or several seats; what each may answer is its own affair."""
 
     question: int
-    kind: str
+    kind: QuestionKind
     seats: tuple[int, ...]
 
 
-class Acted(Event, frozen=True, tag="acted"):
+class Acted(EventBase, frozen=True, tag="acted"):
     """A player's action was accepted; `by` says whether the player, the clock or the table (for one who left) chose it."""
 
     seat: int
     question: int
-    action: AnyAction
-    by: str = "player"
+    action: Action
+    by: ActedBy = "player"
 
-    def seen_by(self, seat: int | None) -> Event:
+    def seen_by(self, seat: int | None) -> Acted:
         if seat == self.seat:
             return self
-        return Acted(self.seat, self.question, self.action.public(), self.by)  # type: ignore[arg-type]  # an Action is one of AnyAction
+        return Acted(self.seat, self.question, self.action.public(), self.by)
 
 
-class WalkedAway(Public, frozen=True, tag="walked-away"):
+class WalkedAway(SeatEvent, frozen=True, tag="walked-away"):
     """A player left in mid-hand; the table plays their cards and folds at the first chance (T10)."""
-
-    seat: int
 
 
 class ClockStruck(Public, frozen=True, tag="clock-struck"):
     """The randomiser went off (HR5)."""
+
+
+class SideDeclared(SeatEvent, frozen=True, tag="side-declared"):
+    """A player stands on the Light side or the Dark side."""
+
+    side: Side
+
+
+class TotalDeclared(SeatEvent, frozen=True, tag="total-declared"):
+    """A player told the total of their first cards."""
+
+    total: int
 
 
 class Called(Public, frozen=True, tag="called"):
@@ -78,18 +99,10 @@ class Called(Public, frozen=True, tag="called"):
     clause: str
 
 
-class SideDeclared(Public, frozen=True, tag="side-declared"):
-    """A player stands on the Light side or the Dark side."""
+class QuietRounds(Public, frozen=True, tag="quiet-rounds"):
+    """How many quiet rounds are left until the table calls the hand (E1); told when it changes."""
 
-    seat: int
-    side: str
-
-
-class TotalDeclared(Public, frozen=True, tag="total-declared"):
-    """A player told the total of their first cards."""
-
-    seat: int
-    total: int
+    left: int
 
 
 class TargetSet(Public, frozen=True, tag="target-set"):
@@ -99,17 +112,16 @@ class TargetSet(Public, frozen=True, tag="target-set"):
     silver: str
 
 
-class RoundWon(Public, frozen=True, tag="round-won"):
+class RoundWon(SeatEvent, frozen=True, tag="round-won"):
     """A player won a round that is played for rounds, not credits (CS9)."""
 
-    seat: int
     clause: str
 
 
 class HandEnded(Public, frozen=True, tag="hand-ended"):
     """The hand is over."""
 
-    how: str  # "folded", "called", "table-called"
+    how: Ending
     stacks: tuple[int, ...]
     sabacc_pot: int
     special: bool

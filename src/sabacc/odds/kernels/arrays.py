@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from sabacc.odds.kernels.loops import (
-    BEYOND,
     FRACTION,
     GAMMA,
     KINDS,
+    MAX_TOTAL,
     MIX_1,
     MIX_2,
     PAIRS,
@@ -30,11 +30,11 @@ from sabacc.odds.kernels.loops import (
     Words,
 )
 
-AT_ONCE = 1 << 16  # hands, so that large arrays don't need many times their own memory
+BATCH = 1 << 16  # hands, so that large arrays don't need many times their own memory
 
 
 def _parts(n: int) -> Iterator[slice]:
-    return (slice(start, start + AT_ONCE) for start in range(0, n, AT_ONCE))
+    return (slice(start, start + BATCH) for start in range(0, n, BATCH))
 
 
 def mix(words: Words) -> Words:
@@ -86,8 +86,8 @@ def rank_totals(hands: Cards, weights: Keys, by_total: Keys, array: int, array_k
     """Hands of the 76-card family."""
     for part in _parts(len(hands)):
         weight = weights[hands[part]].sum(axis=1) + TOTAL_HALF
-        total = np.clip((weight & TOTAL_MASK) - TOTAL_HALF, -BEYOND, BEYOND)
-        keys[part] = np.where(weight >> TOTAL_BITS == array, array_key, by_total[total + BEYOND])
+        total = np.clip((weight & TOTAL_MASK) - TOTAL_HALF, -MAX_TOTAL, MAX_TOTAL)
+        keys[part] = np.where(weight >> TOTAL_BITS == array, array_key, by_total[total + MAX_TOTAL])
 
 
 def _pair(hands: Cards, place: int) -> Keys:

@@ -8,14 +8,15 @@ from sabacc.cards import CLASSIC, Card
 from sabacc.hands.classic import Scale
 from sabacc.odds.kernels.backend import rank_totals
 from sabacc.odds.kernels.codes import ALL_CODES
-from sabacc.odds.kernels.loops import BEYOND, TOTAL_BITS, Cards, Keys
-from sabacc.odds.kernels.ranker import Ranker
+from sabacc.odds.kernels.loops import MAX_TOTAL, TOTAL_BITS, Cards, Keys
+from sabacc.odds.kernels.ranker import DealSizes, Ranker
 from sabacc.rules import Rules
 
 IDIOT, TWO, THREE, NO_PART = 1, 1 << 10, 1 << 20, 1 << 30  # far enough apart to be counted in one sum
 ARRAY = IDIOT + TWO + THREE  # an Idiot, a 2 and a 3, and nothing else (H2)
 IDIOTS_ARRAY = ("ID", "S2", "S3")
 MINUS_TWO = "QA"
+SIZES = DealSizes(2, range(1, 13))  # the rules set no limit
 
 
 class ClassicRanker(Ranker):
@@ -25,11 +26,11 @@ class ClassicRanker(Ranker):
 
     def __init__(self, rules: Rules, side: str | None = None) -> None:
         scale = Scale(rules)
-        values = scale.values(side)
+        values = scale.towards(side)
         self.weights = np.zeros(ALL_CODES, np.int64)  # no card weighs nothing
         for code, card in enumerate(CLASSIC.copies):
             self.weights[code] = values[card] + (_part(card) << TOTAL_BITS)
-        plain = [scale.worth(_hand_of(total, values), side) for total in range(-BEYOND, BEYOND + 1)]
+        plain = [scale.worth(_hand_of(total, values), side) for total in range(-MAX_TOTAL, MAX_TOTAL + 1)]
         array = scale.worth(IDIOTS_ARRAY, side)
         self.by_total = np.array([worth.key for worth in plain])
         self.array_key = array.key
@@ -53,3 +54,8 @@ def _hand_of(total: int, values: dict[Card, int]) -> tuple[Card, ...]:
     if total > 0:
         return (one,) * total
     return (MINUS_TWO,) * (-(total // 2)) + (one,) * (total % 2)
+
+
+def make_ranker(rules: Rules, side: str | None, gold: int | None, silver: str | None, choose: bool) -> ClassicRanker:
+    """The family's ranker."""
+    return ClassicRanker(rules, side)

@@ -19,12 +19,14 @@ from sabacc.hands.corellian import HAND_SIZES, Worth, worth
 from sabacc.odds.kernels.backend import rank_five, rank_four
 from sabacc.odds.kernels.codes import NO_CARD, has_gaps
 from sabacc.odds.kernels.loops import KINDS, Cards, Keys
-from sabacc.odds.kernels.ranker import Ranker
+from sabacc.odds.kernels.ranker import DealSizes, Ranker
+from sabacc.rules import Rules
 
 NO_HAND = -1  # the key of what the deck can't deal, such as three sylops
 _FACES = tuple(CORELLIAN.copies)
 _VALUES = np.array([CORELLIAN.values[card] for card in _FACES])
 _COPIES = np.array(list(CORELLIAN.copies.values()))
+SIZES = DealSizes(5, HAND_SIZES)
 
 
 class Tables(msgspec.Struct, frozen=True):
@@ -81,9 +83,9 @@ class CorellianRanker(Ranker):
 @cache
 def make_tables() -> Tables:
     """The tables, made once in a process."""
-    pairs, pair_of = _in_any_order(2)
-    triples, triple_of = _in_any_order(3)
-    four, five = _all_of(pairs, pairs), _all_of(pairs, triples)
+    pairs, pair_of = _unordered_sets(2)
+    triples, triple_of = _unordered_sets(3)
+    four, five = _combinations(pairs, pairs), _combinations(pairs, triples)
     worths = [_worths(four), _worths(five)]
     keys = [np.array([NO_HAND if one is None else one.key for one in kinds])[kind] for kinds, kind in worths]
     by_place, places = np.unique(np.concatenate(keys), return_inverse=True)
@@ -98,14 +100,14 @@ def make_tables() -> Tables:
     )
 
 
-def _in_any_order(size: int) -> tuple[Keys, Keys]:
+def _unordered_sets(size: int) -> tuple[Keys, Keys]:
     """The different sets of so many cards, a column for each; and at (c · 21 + d) · 21 + e which set c, d and e are."""
     cards = np.indices((KINDS,) * size).reshape(size, -1)
     _, example, number = np.unique(_counts(cards), return_index=True, return_inverse=True)
     return cards[:, example], number
 
 
-def _all_of(first: Keys, second: Keys) -> Keys:
+def _combinations(first: Keys, second: Keys) -> Keys:
     """Every first set of cards with every second one."""
     return np.vstack([np.repeat(first, second.shape[1], axis=1), np.tile(second, first.shape[1])])
 
@@ -125,8 +127,8 @@ def _worths(hands: Keys) -> tuple[list[Worth | None], Keys]:
     counts = _counts(hands)
     values = _VALUES[hands]
     total = values.sum(axis=0)
-    likeness = np.where(total == 0, counts, _likeness_of_nuhlreks(values, total))
-    likeness[_too_often(counts)] = NO_HAND
+    likeness = np.where(total == 0, counts, _nuhlrek_likeness(values, total))
+    likeness[_exceeds_deck(counts)] = NO_HAND
     found, example, number = np.unique(likeness, return_index=True, return_inverse=True)
     plain = [
         None if one == NO_HAND else worth([_FACES[code] for code in hand])
@@ -135,7 +137,7 @@ def _worths(hands: Keys) -> tuple[list[Worth | None], Keys]:
     return plain, number
 
 
-def _likeness_of_nuhlreks(values: Keys, total: Keys) -> Keys:
+def _nuhlrek_likeness(values: Keys, total: Keys) -> Keys:
     """Two digits for each thing compared, and negative, unlike any count of cards."""
     numbers = np.abs(values)
     likeness = np.ones_like(total)
@@ -144,9 +146,14 @@ def _likeness_of_nuhlreks(values: Keys, total: Keys) -> Keys:
     return -likeness
 
 
-def _too_often(counts: Keys) -> NDArray[np.bool_]:
+def _exceeds_deck(counts: Keys) -> NDArray[np.bool_]:
     """Which hands have a card more often than the deck: topped up to four, a count shows in its third bit."""
     fields = 3 * np.arange(KINDS)
     topped_up = counts + ((3 - _COPIES) << fields).sum()
     wrong: NDArray[np.bool_] = (topped_up & (4 << fields).sum()) != 0
     return wrong
+
+
+def make_ranker(rules: Rules, side: str | None, gold: int | None, silver: str | None, choose: bool) -> CorellianRanker:
+    """The family's ranker."""
+    return CorellianRanker()

@@ -6,14 +6,14 @@ import numpy as np
 
 from sabacc.cards import CORUSCANT
 from sabacc.errors import CardError
-from sabacc.hands.coruscant import worth
+from sabacc.hands.coruscant import DISTANCE_KEY, HAND_SIZE, worth
 from sabacc.odds.kernels.backend import rank_best_selections, rank_selections
 from sabacc.odds.kernels.codes import ALL_CODES, NO_CARD, has_gaps
 from sabacc.odds.kernels.loops import Cards, Keys
-from sabacc.odds.kernels.ranker import Ranker
+from sabacc.odds.kernels.ranker import DealSizes, Ranker
+from sabacc.rules import Rules
 
-ONE_OFF = 100  # what a key loses for each step from the gold number
-FULL_HAND = 5  # CS3
+SIZES = DealSizes(HAND_SIZE, (HAND_SIZE,), chooses=True)
 
 
 class CoruscantRanker(Ranker):
@@ -25,14 +25,14 @@ class CoruscantRanker(Ranker):
         plain = [worth((card,), 0, silver) for card in CORUSCANT.copies]
         self.over = np.zeros(ALL_CODES, np.int16)  # no card counts nothing
         self.under = np.zeros(ALL_CODES, np.int16)
-        self.over[: len(plain)] = [ONE_OFF * one.total - one.suit_cards for one in plain]
-        self.under[: len(plain)] = [-ONE_OFF * one.total - one.suit_cards for one in plain]
-        self.goal = ONE_OFF * gold
+        self.over[: len(plain)] = [DISTANCE_KEY * one.total - one.suit_cards for one in plain]
+        self.under[: len(plain)] = [-DISTANCE_KEY * one.total - one.suit_cards for one in plain]
+        self.goal = DISTANCE_KEY * gold
         self.choose = choose
 
     def check(self, cards: Cards) -> None:
         if self.choose:
-            if cards.shape[1] != FULL_HAND or has_gaps(cards):
+            if cards.shape[1] != HAND_SIZE or has_gaps(cards):
                 raise CardError("selections are chosen from hands of five cards (CS3), and some have more or fewer.")
         elif not cards.shape[1] or (has_gaps(cards) and (cards == NO_CARD).all(axis=1).any()):
             raise CardError("a selection has at least one card (CS5).")
@@ -40,3 +40,8 @@ class CoruscantRanker(Ranker):
     def weigh(self, cards: Cards, keys: Keys) -> None:
         rank = rank_best_selections if self.choose else rank_selections
         rank(cards, self.over, self.under, self.goal, keys)
+
+
+def make_ranker(rules: Rules, side: str | None, gold: int | None, silver: str | None, choose: bool) -> CoruscantRanker:
+    """The family's ranker."""
+    return CoruscantRanker(gold or 0, str(silver), choose)

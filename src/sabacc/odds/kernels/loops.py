@@ -35,13 +35,13 @@ FRACTION = np.uint64((1 << FRACTION_BITS) - 1)
 TOTAL_BITS = 16
 TOTAL_HALF = 1 << (TOTAL_BITS - 1)
 TOTAL_MASK = (1 << TOTAL_BITS) - 1
-BEYOND = 24  # totals farther from zero bomb out like this one
+MAX_TOTAL = 24  # totals farther from zero bomb out like this one
 
 KINDS = 21  # of Corellian cards
 TRIPLES = 1771  # three Corellian cards, in any order
 PAIRS = 231
 
-AT_ONCE = 1024  # hands: what is needed of them stays in the nearest cache
+BATCH = 1024  # hands: what is needed of them stays in the nearest cache
 HALF = np.int32(16)  # bits
 HALF_MASK = np.int32((1 << 16) - 1)
 
@@ -115,7 +115,7 @@ def draw_slots(
 
 
 @njit
-def _follow(cards: Cards, taken: Cards, place: int) -> None:
+def _follow_swap(cards: Cards, taken: Cards, place: int) -> None:
     came_from = np.uint8(place)
     for deal in range(cards.shape[0]):
         card = cards[deal]
@@ -125,7 +125,7 @@ def _follow(cards: Cards, taken: Cards, place: int) -> None:
 
 
 @njit
-def _turn_up(cards: Cards, deck: Cards) -> None:
+def _look_up_cards(cards: Cards, deck: Cards) -> None:
     for deal in range(cards.shape[0]):
         cards[deal] = deck[cards[deal]]
 
@@ -140,8 +140,8 @@ def deal_cards(slots: Cards, deck: Cards, rows: Keys, cards: Cards) -> None:
         row = cards[rows[place]]
         row[:] = slots[place]
         for earlier in range(place - 1, -1, -1):
-            _follow(row, slots[earlier], earlier)
-        _turn_up(row, deck)
+            _follow_swap(row, slots[earlier], earlier)
+        _look_up_cards(row, deck)
 
 
 @njit
@@ -151,8 +151,8 @@ def rank_totals(hands: Cards, weights: Keys, by_total: Keys, array: int, array_k
         weight = TOTAL_HALF
         for place in range(hands.shape[1]):
             weight += weights[hands[hand, place]]
-        total = min(max((weight & TOTAL_MASK) - TOTAL_HALF, -BEYOND), BEYOND)
-        key = by_total[total + BEYOND]
+        total = min(max((weight & TOTAL_MASK) - TOTAL_HALF, -MAX_TOTAL), MAX_TOTAL)
+        key = by_total[total + MAX_TOTAL]
         if weight >> TOTAL_BITS == array:
             key = array_key
         keys[hand] = key
@@ -189,9 +189,9 @@ def rank_selections(hands: Cards, over: Numbers, under: Numbers, goal: int, keys
 
 
 @njit
-def _look_up(cards: Cards, numbers: Any, looked_up: Any) -> None:
-    for hand in range(looked_up.shape[0]):
-        looked_up[hand] = numbers[cards[hand]]
+def _look_up(cards: Cards, numbers: Any, found: Any) -> None:
+    for hand in range(found.shape[0]):
+        found[hand] = numbers[cards[hand]]
 
 
 @njit
@@ -219,7 +219,7 @@ def _with_four(above: Any, below: Any, one: Any, two: Any, three: Any, four: Any
 
 
 @njit
-def _choose(cards: Any, goal: int, nearest: Numbers) -> None:
+def _nearest_selection(cards: Any, goal: int, nearest: Numbers) -> None:
     """The nearest of all selections from five cards, by the first card that is in them, since one must be (CS5)."""
     for hand in range(nearest.shape[0]):
         a, b, c, d, e = cards[0, hand], cards[1, hand], cards[2, hand], cards[3, hand], cards[4, hand]
@@ -232,7 +232,7 @@ def _choose(cards: Any, goal: int, nearest: Numbers) -> None:
 
 
 @njit
-def _keep(nearest: Numbers, keys: Keys) -> None:
+def _negate(nearest: Numbers, keys: Keys) -> None:
     for hand in range(keys.shape[0]):
         keys[hand] = -np.int64(nearest[hand])
 
@@ -241,14 +241,14 @@ def _keep(nearest: Numbers, keys: Keys) -> None:
 def rank_best_selections(hands: Cards, over: Numbers, under: Numbers, goal: int, keys: Keys) -> None:
     """The best of all selections from Coruscant hands of five."""
     both = (over.astype(np.int32) << HALF) | (under.astype(np.int32) & HALF_MASK)
-    cards = np.zeros((hands.shape[1], AT_ONCE), np.int32)
-    nearest = np.empty(AT_ONCE, np.int16)
-    for start in range(0, hands.shape[0], AT_ONCE):
-        end = min(start + AT_ONCE, hands.shape[0])
+    cards = np.zeros((hands.shape[1], BATCH), np.int32)
+    nearest = np.empty(BATCH, np.int16)
+    for start in range(0, hands.shape[0], BATCH):
+        end = min(start + BATCH, hands.shape[0])
         for place in range(hands.shape[1]):
             _look_up(hands[start:end, place], both, cards[place, : end - start])
-        _choose(cards, goal, nearest)
-        _keep(nearest, keys[start:end])
+        _nearest_selection(cards, goal, nearest)
+        _negate(nearest, keys[start:end])
 
 
 @njit
@@ -263,7 +263,7 @@ def _count(keys: Keys, bombed_out: int, least_special: int, counts: Keys) -> Non
 
 
 @njit
-def _raise_highest(keys: Keys, highest: Keys) -> None:
+def _update_highest(keys: Keys, highest: Keys) -> None:
     for deal in range(keys.shape[0]):
         highest[deal] = max(highest[deal], keys[deal])
 
@@ -277,7 +277,7 @@ def _mark_best(keys: Keys, highest: Keys, is_best: Cards, winners: Cards) -> Non
 
 
 @njit
-def _times(numbers: Cards, wanted: int) -> int:
+def _count_equal(numbers: Cards, wanted: int) -> int:
     number = np.uint8(wanted)
     times = 0
     for deal in range(numbers.shape[0]):
@@ -286,7 +286,7 @@ def _times(numbers: Cards, wanted: int) -> int:
 
 
 @njit
-def _times_together(is_best: Cards, winners: Cards, wanted: int) -> int:
+def _count_shared_best(is_best: Cards, winners: Cards, wanted: int) -> int:
     number = np.uint8(wanted)
     times = 0
     for deal in range(winners.shape[0]):
@@ -298,7 +298,7 @@ def _times_together(is_best: Cards, winners: Cards, wanted: int) -> int:
 def tally(keys: Keys, bombed_out: int, least_special: int, best: Keys, counts: Keys) -> int:
     """Adds showdowns up: `best[seat, n]` counts best hands that n seats hold, `counts` bomb-outs and special hands.
 
-    In how many nobody wins, because all bomb out (H12).
+    It returns in how many nobody wins, because all bomb out (H12).
     """
     seats, deals = keys.shape
     highest = np.full(deals, bombed_out + 1, np.int64)
@@ -306,10 +306,10 @@ def tally(keys: Keys, bombed_out: int, least_special: int, best: Keys, counts: K
     winners = np.zeros(deals, np.uint8)
     for seat in range(seats):
         _count(keys[seat], bombed_out, least_special, counts[seat])
-        _raise_highest(keys[seat], highest)
+        _update_highest(keys[seat], highest)
     for seat in range(seats):
         _mark_best(keys[seat], highest, is_best[seat], winners)
     for seat in range(seats):
         for together in range(1, seats + 1):
-            best[seat, together] += _times_together(is_best[seat], winners, together)
-    return _times(winners, 0)
+            best[seat, together] += _count_shared_best(is_best[seat], winners, together)
+    return _count_equal(winners, 0)

@@ -15,9 +15,9 @@ import numpy as np
 
 from sabacc.cards import Card
 from sabacc.errors import SabaccError
-from sabacc.odds.kernels.dealing import dealer_of
-from sabacc.odds.kernels.setting import Hands, Setting, read_setting
-from sabacc.parallel import in_order, latest
+from sabacc.odds.kernels.deal_spec import DealSpec, Hands, read_deal_spec
+from sabacc.odds.kernels.dealer import dealer_of
+from sabacc.parallel import last_result, map_in_order
 from sabacc.rules import Rules
 
 BLOCK = 1 << 20  # deals that one process makes before it reports
@@ -25,7 +25,7 @@ MILLION = 1_000_000
 
 
 class Showdowns(msgspec.Struct, frozen=True):
-    """What came of many showdowns, seat by seat; two of the same setting can be added.
+    """What came of many showdowns, seat by seat; two of the same deal can be added.
 
     Who ties shares alike: tied players' draws (H9, CH25, CS10) are not played. Where all bomb out, nobody wins (H12).
     """
@@ -76,13 +76,13 @@ def deal_many(
     deals: int = MILLION,
     *,
     processes: int | None = None,
-    **setting: Any,
+    **spec: Any,
 ) -> Showdowns:
     """Deals so many showdowns and compares the hands, on all cores or so many `processes`; see `deal_blocks`.
 
     Ctrl-C stops it with the deals there are.
     """
-    return latest(deal_blocks(rules, players, cards, deals, processes=processes, **setting))
+    return last_result(deal_blocks(rules, players, cards, deals, processes=processes, **spec))
 
 
 def deal_blocks(
@@ -106,33 +106,33 @@ def deal_blocks(
     are for games with sides, `gold` and `silver` for coruscant-shift, where the best selection of the five cards
     counts. The same seed gives the same deals, however many processes there are.
     """
-    checked = read_setting(
+    checked = read_deal_spec(
         rules, players, cards, hands=hands, seen=seen, sides=sides, gold=gold, silver=silver, seed=seed
     )
     if not isinstance(deals, int) or deals < 1:
         raise SabaccError(f"deals must be a whole number from 1 on, not {deals!r}.")
-    return _running(checked, deals, processes)
+    return _running_showdowns(checked, deals, processes)
 
 
 class _Block(msgspec.Struct, frozen=True):
-    setting: Setting
+    spec: DealSpec
     first: int
     deals: int
 
 
-def _running(setting: Setting, deals: int, processes: int | None) -> Iterator[Showdowns]:
-    blocks = (_Block(setting, first, min(BLOCK, deals - first)) for first in range(0, deals, BLOCK))
+def _running_showdowns(spec: DealSpec, deals: int, processes: int | None) -> Iterator[Showdowns]:
+    blocks = (_Block(spec, first, min(BLOCK, deals - first)) for first in range(0, deals, BLOCK))
     result: Showdowns | None = None
-    for block in in_order(_deal_block, blocks, processes):
+    for block in map_in_order(_deal_block, blocks, processes):
         result = block if result is None else result + block
         yield result
 
 
 def _deal_block(block: _Block) -> Showdowns:
-    seats = len(block.setting.sizes)
+    seats = len(block.spec.sizes)
     best = np.zeros((seats, seats + 1), np.int64)
     counts = np.zeros((seats, 2), np.int64)
-    nobody = dealer_of(block.setting).compare(block.first, block.deals, best, counts)
+    nobody = dealer_of(block.spec).compare(block.first, block.deals, best, counts)
     return Showdowns(
         block.deals,
         nobody,

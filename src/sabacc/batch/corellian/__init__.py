@@ -1,0 +1,1 @@
+"""The Corellian family in batches."""

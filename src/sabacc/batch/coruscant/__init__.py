@@ -1,0 +1,1 @@
+"""The Coruscant family in batches."""

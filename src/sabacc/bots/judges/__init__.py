@@ -1,0 +1,1 @@
+"""Judges: what each action is worth, one judge for each family of games."""

@@ -1,0 +1,1 @@
+"""Search: sampled deals played out to the end."""

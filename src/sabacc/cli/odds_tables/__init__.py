@@ -1,0 +1,1 @@
+"""Exact odds as tables for people, with a module for each family."""

@@ -1,0 +1,1 @@
+"""Exact counts: all hands there are, and one step ahead."""

@@ -1,0 +1,1 @@
+"""The 76-card family."""

@@ -1,0 +1,1 @@
+"""Odds as pictures."""

@@ -1,0 +1,1 @@
+"""Chances in the middle of a hand, by sampling what is hidden."""

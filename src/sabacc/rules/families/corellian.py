@@ -1,0 +1,69 @@
+"""The Corellian family: corellian-house."""
+
+from __future__ import annotations
+
+from sabacc.cards import CORELLIAN
+from sabacc.errors import RulesError
+from sabacc.rules.families.parts import usual_parts
+from sabacc.rules.family import Family, Preset
+from sabacc.rules.model import SCHEDULE, Rules
+
+
+def _check(rules: Rules, preset: Preset) -> None:
+    """Blinds and a limit that go together."""
+    small, big = rules.blinds
+    if big < 1 or small > big:
+        raise RulesError(
+            "blinds must be a small one and a big one of at least 1, the small one no larger (CH3).", "blinds"
+        )
+    if rules.max_bet is not None and rules.max_bet < big:
+        raise RulesError(
+            f"max_bet can't be {rules.max_bet}: no bet is smaller than the big blind of {big} (CH8).", "max_bet"
+        )
+
+
+CORELLIAN_HOUSE = Preset(
+    key="corellian-house",
+    title="Corellian House",
+    line="Blinds, a board of seven cards to buy from, spike dice and twenty ranks of hands.",
+    flow="sabacc.variants.corellian.flow:corellian_house",
+    explain="sabacc.variants.corellian.explain:explain_corellian_house",
+    rules=Rules(
+        preset="corellian-house",
+        ante=None,
+        missed_payments=True,
+        blinds=(50, 100),
+        board_price=25,
+        schedule=SCHEDULE,
+    ),
+    stack=10_000,
+)
+
+CORELLIAN_FAMILY = Family(
+    key="corellian",
+    title="the Corellian family",
+    deck=CORELLIAN,
+    presets=(CORELLIAN_HOUSE,),
+    options=(
+        "ante",
+        "max_bet",
+        "max_raises",
+        "sabacc_pot_cap",
+        "items",
+        "missed_payments",
+        "house_dealer",
+        "blinds",
+        "board_price",
+        "schedule",
+        "level_minutes",
+        "level_hands",
+    ),
+    check=_check,
+    odd_to_first=True,
+    lays_cards_out=lambda rules: True,  # face up (CH6)
+    parts={
+        **usual_parts("corellian", "corellian"),
+        "batch_game": "sabacc.batch.corellian.kernels:GAME",
+        "prices": "sabacc.variants.corellian.guide:prices",
+    },
+)

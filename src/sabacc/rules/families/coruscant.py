@@ -1,0 +1,46 @@
+"""The Coruscant family: coruscant-shift."""
+
+from __future__ import annotations
+
+from sabacc.cards import CORUSCANT
+from sabacc.errors import RulesError
+from sabacc.rules.derived import plays_for_rounds
+from sabacc.rules.families.parts import usual_parts
+from sabacc.rules.family import Family, Preset
+from sabacc.rules.model import Rules
+
+
+def _check(rules: Rules, preset: Preset) -> None:
+    """An ante that goes with what is played for (CS13)."""
+    if rules.ante is None:
+        raise RulesError(
+            "ante can't be null in coruscant-shift: it must be 0 (play for rounds) or more (CS13).", "ante"
+        )
+    if rules.items and plays_for_rounds(rules):
+        raise RulesError("items can be staked only where credits are: set an ante (CS13).", "items")
+
+
+CORUSCANT_SHIFT = Preset(
+    key="coruscant-shift",
+    title="Coruscant Shift",
+    line="Two dice set a number and a suit; choose your cards, shift the rest, and come closest.",
+    flow="sabacc.variants.coruscant.flow:coruscant_shift",
+    explain="sabacc.variants.coruscant.explain:explain_coruscant_shift",
+    rules=Rules(preset="coruscant-shift", ante=0),
+    players=(2, 4),
+    for_credits={"ante": 5, "max_bet": 10},
+)
+
+CORUSCANT_FAMILY = Family(
+    key="coruscant",
+    title="the Coruscant family",
+    deck=CORUSCANT,
+    presets=(CORUSCANT_SHIFT,),
+    options=("ante", "max_bet", "max_raises", "items", "house_dealer"),
+    least={"ante": 0},
+    check=_check,
+    has_target_dice=True,
+    has_sabacc_pot=False,
+    lays_cards_out=lambda rules: True,  # selections (CS5)
+    parts={**usual_parts("coruscant", "coruscant"), "batch_game": "sabacc.batch.coruscant.kernels:GAME"},
+)

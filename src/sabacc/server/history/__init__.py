@@ -1,0 +1,1 @@
+"""Hands after they are over: kept, searched, counted and shared."""

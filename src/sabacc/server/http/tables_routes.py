@@ -1,0 +1,215 @@
+"""Tables, presets and bots over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Router, get, post
+from litestar.params import Parameter
+from msgspec import Meta
+
+from sabacc.bots import characters
+from sabacc.cards import Deck
+from sabacc.rules import FAMILIES, PRESETS, find_preset, rules_schema
+from sabacc.rules.presets import FOR_NEWCOMERS
+from sabacc.server.http.auth import HttpRequest, current_person, require_person
+from sabacc.server.http.errors import Forbidden
+from sabacc.server.http.pages_routes import require_preset
+from sabacc.server.hub import Hub
+from sabacc.server.lobby import TableSummary, table_summary
+from sabacc.server.people.passwords import MAX_LENGTH as MAX_PASSWORD_LENGTH
+from sabacc.server.shared_addresses import SharedAddress
+from sabacc.server.table.preset_answers import PRESET_CHOICES, PresetChoice
+from sabacc.server.table.settings import Settings
+from sabacc.server.wire.protocol import PROTOCOL
+from sabacc.variants import explain_rules
+from sabacc.version import __version__
+
+
+class NewTable(Settings, frozen=True, kw_only=True):
+    """The settings of a table to be made, and its `rules`: a preset and the differences from it."""
+
+    rules: dict[str, Any]
+    password: Annotated[str, Meta(min_length=1, max_length=MAX_PASSWORD_LENGTH)] | None = None  # in plain text
+
+
+class CreatedTable(msgspec.Struct, frozen=True):
+    """A new table, and the link to it."""
+
+    id: str
+    link: str
+
+
+class QuickPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The variant to play at once, against bots."""
+
+    preset: str = FOR_NEWCOMERS
+
+
+class PresetInfo(msgspec.Struct, frozen=True):
+    """A variant."""
+
+    key: str
+    title: str
+    line: str
+    family: str
+    players: tuple[int, int]
+    stack: int
+    rules: dict[str, Any]  # all options, with the preset's values
+    has_sides: bool  # cards are worth something else to the Light and to the Dark side (FO2)
+    for_newcomers: bool  # the one to begin with
+
+
+class CardInfo(msgspec.Struct, frozen=True):
+    """A card of a deck."""
+
+    card: str
+    name: str
+    value: int
+    copies: int
+
+
+class FamilyInfo(msgspec.Struct, frozen=True):
+    """A family of games, and its deck."""
+
+    key: str
+    title: str
+    deck: str
+    has_sabacc_pot: bool
+    cards: list[CardInfo]  # each once, as one would lay them out
+
+
+class BotInfo(msgspec.Struct, frozen=True):
+    """A bot that can be invited."""
+
+    name: str
+    line: str
+    level: int
+
+
+class ServerInfo(msgspec.Struct, frozen=True):
+    """The server, and what it speaks."""
+
+    name: str
+    version: str
+    protocol: int
+    choices: tuple[PresetChoice, ...]  # answers that can be preset
+
+
+@get("/presets", tags=["rules"])
+async def presets() -> list[PresetInfo]:
+    """All variants."""
+    return [
+        PresetInfo(
+            key=one.key,
+            title=one.title,
+            line=one.line,
+            family=one.family,
+            players=one.players,
+            stack=one.stack,
+            rules=msgspec.to_builtins(one.rules),
+            has_sides=one.rules.sides,
+            for_newcomers=one.key == FOR_NEWCOMERS,
+        )
+        for one in PRESETS.values()
+    ]
+
+
+@get("/families", tags=["rules"])
+async def families() -> list[FamilyInfo]:
+    """All families of games, and the cards that each is played with."""
+    return [
+        FamilyInfo(one.key, one.title, one.deck.title, one.has_sabacc_pot, _cards(one.deck))
+        for one in FAMILIES.values()
+    ]
+
+
+def _cards(deck: Deck) -> list[CardInfo]:
+    return [CardInfo(card, deck.name(card), deck.values[card], copies) for card, copies in deck.copies.items()]
+
+
+@get("/presets/{key:str}/schema", tags=["rules"])
+async def schema(key: str) -> dict[str, Any]:
+    """The options of a variant, as a JSON Schema."""
+    return rules_schema(require_preset(key))
+
+
+@get("/presets/{key:str}/explained", tags=["rules"])
+async def explained(key: str) -> list[str]:
+    """How a variant is played, in sentences."""
+    return explain_rules(find_preset(require_preset(key)).rules)
+
+
+@get("/bots", tags=["tables"])
+async def bots() -> list[BotInfo]:
+    """The bots that can be invited."""
+    return [BotInfo(one.name, one.line, one.level) for one in characters().values()]
+
+
+@get("/", tags=["server"])
+async def greeting() -> ServerInfo:
+    """What the server is, and what it speaks."""
+    return ServerInfo("sabacc", __version__, PROTOCOL, PRESET_CHOICES)
+
+
+def tables_routes(hub: Hub) -> Router:
+    """The routes about tables, presets and bots."""
+
+    @get("/tables", tags=["tables"])
+    async def find_tables(
+        preset: str | None = None,
+        free: bool = False,
+        locked: bool | None = None,
+        text: Annotated[str, Parameter(max_length=60)] = "",
+    ) -> list[TableSummary]:
+        """The open tables, those that fit."""
+        if preset is not None:
+            find_preset(preset)
+        hub.lobby.flush()
+        return hub.lobby.find(preset, free, locked, text)
+
+    @post("/tables", tags=["tables"])
+    async def make_table(request: HttpRequest, data: NewTable) -> CreatedTable:
+        """Makes a table, whose host you are."""
+        person = await require_person(request)
+        settings = {name: getattr(data, name) for name in Settings.__struct_fields__}
+        table = await hub.open_table(person, data.rules, Settings(**settings))
+        return CreatedTable(table.id, f"/table/{table.id}")
+
+    @get("/tables/{table_id:str}", tags=["tables"])
+    async def one_table(table_id: str) -> TableSummary:
+        """One table, by its id."""
+        return table_summary(hub.table(table_id))
+
+    @post("/quick", tags=["tables"])
+    async def quick_play(request: HttpRequest, data: QuickPlay) -> CreatedTable:
+        """Seats you against bots at once."""
+        person = await require_person(request)
+        table = await hub.open_quick_table(person, data.preset)
+        return CreatedTable(table.id, f"/table/{table.id}")
+
+    @get("/my-tables", tags=["tables"])
+    async def my_tables(request: HttpRequest) -> list[TableSummary]:
+        """The tables at which you have a seat, or whose host you are."""
+        person = await current_person(request)
+        if person is None:
+            return []
+        mine = [
+            one
+            for one in hub.tables.values()
+            if one.state.host == person.id or one.state.seat_of(person.id) is not None
+        ]
+        return [table_summary(table) for table in mine]
+
+    @get("/tables/{table_id:str}/shared-addresses", tags=["tables"])
+    async def shared_addresses(request: HttpRequest, table_id: str) -> list[SharedAddress]:
+        """For the host: which players came from one address, where one of them is a guest; they may be one person."""
+        person = await require_person(request)
+        table = hub.table(table_id)
+        if table.state.host != person.id:
+            raise Forbidden("only the host of the table is told who came from one address.")
+        return hub.shared_addresses.at(table)
+
+    handlers: list[Any] = [find_tables, make_table, one_table, quick_play, my_tables, shared_addresses]
+    return Router(path="/api", route_handlers=[*handlers, presets, families, schema, explained, bots, greeting])

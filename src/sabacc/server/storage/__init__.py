@@ -1,0 +1,1 @@
+"""What a server keeps: the log, backups, and checks that all of it is true."""

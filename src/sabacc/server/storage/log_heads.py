@@ -1,0 +1,134 @@
+"""Keeps the head of every table's log, and signs a head of all of them from time to time."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import structlog
+
+from sabacc.server.http.errors import Unavailable
+from sabacc.server.storage.head_tree import HeadTree
+from sabacc.server.storage.key_history import PublicKey, key_history
+from sabacc.server.storage.log_head import LogHead, TableProof
+from sabacc.server.storage.sql import tables as sql
+from sabacc.server.storage.store import Store, Transaction
+
+CHUNK = 2000  # entries that are read at a time
+_log = structlog.get_logger()
+
+
+class PublishedHead(msgspec.Struct, frozen=True):
+    """The newest head, all keys that heads were ever signed with, and the proof for a table if one was asked for."""
+
+    head: LogHead
+    keys: list[PublicKey]
+    proof: TableProof | None = None
+
+
+class LogHeads:
+    """Signs a new head whenever there is something new, and tells witnesses."""
+
+    def __init__(self, store: Store, witness: Callable[[LogHead], None] = lambda head: None) -> None:
+        self._store = store
+        self._witness = witness  # called in a thread
+        self._tree = HeadTree()
+        self._lock = asyncio.Lock()
+        self._place = 0
+        self._changed: set[int] = set()  # leaves that are not stored yet
+        self._keys: list[PublicKey] = []
+        self._restores = 0
+        self._loaded = False
+        self.head: LogHead | None = None  # the newest one
+
+    async def run(self, interval: float) -> None:
+        """Goes on from what is stored, and signs what is new from time to time."""
+        await self._store.read(self._load)
+        self._loaded = True
+        while True:
+            try:
+                await self.sign()
+            except self._store.faults as error:  # the disk may be full: later it is tried again
+                _log.error("no head of the log can be stored", error=repr(error))
+            await asyncio.sleep(interval)
+
+    async def finish(self) -> None:
+        """Signs the last head, if that is possible."""
+        if self._loaded:
+            with contextlib.suppress(*self._store.faults):
+                await self.sign()
+
+    async def _load(self, transaction: Transaction) -> None:
+        async for row in transaction.stream(sql.TABLE_HEADS):
+            self._tree.put(row["table_id"], row["version"], row["head"])
+        self.head = await last_head(transaction)
+        self._place = self.head.place if self.head is not None else 0
+        self._keys = await key_history(transaction)
+        found = await transaction.row(sql.FACT, "restores")
+        self._restores = found["value"] if found is not None else 0
+
+    async def sign(self) -> None:
+        """Signs and stores a new head, if anything was written since the last one."""
+        async with self._lock:
+            await self._follow_log()
+            if not self._changed and self.head is not None and self.head.key == self._store.keys.public.hex():
+                return
+            head = self._next_head().signed(self._store.keys)
+            rows = [(leaf, *self._tree.heads[leaf]) for leaf in sorted(self._changed)]
+
+            async def job(transaction: Transaction) -> None:
+                await transaction.execute_many(sql.SET_TABLE_HEAD, rows)
+                await transaction.execute(sql.INSERT_HEAD, head.number, msgspec.json.encode(head))
+
+            await self._store.write(job)
+            self.head = head
+            self._changed.clear()
+            await asyncio.to_thread(self._witness, head)
+
+    async def _follow_log(self) -> None:
+        """Adds what is new in the log to the tree."""
+        while True:
+            rows = await self._store.rows(sql.ENTRIES_AFTER, self._place, CHUNK)
+            for row in rows:
+                leaf = self._tree.grow(row["table_id"], row["version"], row["digest"])
+                self._changed |= {leaf} if leaf is not None else set()
+                self._place = row["place"]
+            if len(rows) < CHUNK:
+                return
+
+    def _next_head(self) -> LogHead:
+        before = self.head
+        return LogHead(
+            number=before.number + 1 if before is not None else 1,
+            at=int(time.time() * 1000),
+            place=self._place,
+            tables=len(self._tree.heads),
+            root=self._tree.root(),
+            previous=before.digest() if before is not None else "",
+            restores=self._restores,
+            key=self._store.keys.public.hex(),
+        )
+
+    async def published(self, table: str | None = None) -> PublishedHead:
+        """The newest head, which everybody may know, and the proof for a table."""
+        async with self._lock:  # while a head is made, the tree is ahead of the last one
+            if self.head is None:
+                raise Unavailable("the first head of the log is being made: try again in a moment.")
+            return PublishedHead(self.head, self._keys, self._tree.proof(table) if table is not None else None)
+
+    async def evidence(self, table: str | None) -> dict[str, Any]:
+        """What goes into a record: the newest head, and the proof for its table; nothing before the first head."""
+        if self.head is None:
+            return {}
+        found = await self.published(table)
+        return {"head": msgspec.to_builtins(found.head), "proof": msgspec.to_builtins(found.proof)}
+
+
+async def last_head(transaction: Transaction) -> LogHead | None:
+    """The newest head of a database."""
+    row = await transaction.row(sql.LAST_HEAD)
+    return None if row is None else msgspec.json.decode(row["body"], type=LogHead)

@@ -1,0 +1,1 @@
+"""SQL, a module for each subject; what both databases understand is written once."""

@@ -1,0 +1,1 @@
+"""One SQLite file: the thread that writes it, and its migrations."""

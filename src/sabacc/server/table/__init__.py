@@ -1,0 +1,1 @@
+"""A table: the actor, its state and log entries, its commands, clocks and autopilot."""

@@ -1,0 +1,1 @@
+"""The Corellian family: a board to buy from, spike dice, twenty ranks."""

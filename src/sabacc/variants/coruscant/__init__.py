@@ -1,0 +1,1 @@
+"""The Coruscant family: two dice set a target; select, shift, come closest."""

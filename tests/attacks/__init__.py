@@ -1,0 +1,1 @@
+"""Attacks on a server by clients that share nothing with it."""

@@ -1,0 +1,45 @@
+/** The Corellian family: cards that add up to zero, and a flower to buy them from. */
+
+import { formatNumber, withMinus } from "../../cards/format";
+import { SYLOP } from "../../cards/glyphs";
+import Hexagon from "../../cards/Hexagon.svelte";
+import type { Family } from "../family";
+import { PLAIN } from "../plain";
+
+const HIGHEST = 10;
+const ZERO = "0";
+const NOT_ZERO = "Nuhlrek"; // whatever does not add up to zero (CH23)
+
+const numbers = Array.from({ length: HIGHEST }, (_, i) => i + 1);
+
+export const CORELLIAN: Family = {
+  ...PLAIN,
+  key: "corellian",
+  deckKey: "corellian",
+  clausePages: { CH: "corellian-house" },
+
+  deckTitle: "The Corellian deck",
+  deckLine: "62 cards: +1 to +10 and −1 to −10, three of each, and two sylops. For Corellian House.",
+  cards: [...numbers.flatMap((number) => [`+${number}`, `-${number}`]), ZERO],
+  sampleCard: "+9",
+  sampleHand: ["+5", ZERO, "-5"],
+  signed: true,
+  shape: "hexagon",
+  Face: Hexagon,
+  copies: (card) => (card === ZERO ? 2 : 3),
+  group: (card) => (card === ZERO ? "Sylops" : Number(card) > 0 ? "Positive" : "Negative"),
+  cardName: (card) => (card === ZERO ? "Sylop" : card),
+  glyph: (card) => (card === ZERO ? SYLOP : ""),
+  printedValue: Number,
+  valueInName: (card) => (card === ZERO ? null : Number(card)),
+
+  hasFlower: true,
+  standLabel: "Stay",
+  aim: "Bring your cards to zero. The rarer the way you do it, the better the hand.",
+  handName: (you) => (you.total ? NOT_ZERO : (you.hand ?? "")),
+  // Of two that are not zero, the nearer one is better (CH23).
+  shownText: ({ name, total }) => (total ? `${name}, ${formatNumber(total, true)}` : withMinus(name)),
+  winningText: (shown) => `with ${CORELLIAN.shownText(shown)}`,
+
+  showsExampleTotal: () => false,
+};

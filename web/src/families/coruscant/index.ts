@@ -1,0 +1,48 @@
+/** The Coruscant family: a selection that comes near to what the dice say, played for rounds or for credits. */
+
+import { withMinus } from "../../cards/format";
+import { SHAPE_GLYPHS, SYLOP } from "../../cards/glyphs";
+import Hexagon from "../../cards/Hexagon.svelte";
+import { shapeOf, SHAPES } from "../../cards/shapes";
+import type { Family } from "../family";
+import { PLAIN } from "../plain";
+import { distanceText } from "../standing_text";
+import { cardName, CARDS, numberOf, printedValue, ZERO } from "./cards";
+
+export const CORUSCANT: Family = {
+  ...PLAIN,
+  key: "coruscant",
+  deckKey: "coruscant",
+  clausePages: { CS: "coruscant-shift" },
+
+  deckTitle: "The Coruscant deck",
+  deckLine: "62 cards: the same numbers in three shapes, one of each, and two zeros. For Coruscant Shift.",
+  cards: CARDS,
+  sampleCard: "+9t",
+  sampleHand: ["+5c", ZERO, "-5s"],
+  signed: true,
+  shape: "hexagon",
+  Face: Hexagon,
+  copies: (card) => (card === ZERO ? 2 : 1),
+  group: (card) => {
+    const shape = shapeOf(card);
+    return shape ? SHAPES[shape] : "Zeros";
+  },
+  cardName,
+  cardText: (card) => withMinus(numberOf(card)),
+  glyph: (card) => {
+    const shape = shapeOf(card);
+    return shape ? SHAPE_GLYPHS[shape] : SYLOP;
+  },
+  printedValue,
+  valueInName: (card) => (card === ZERO ? null : printedValue(card)),
+
+  hasSabaccPot: false,
+  showsDice: false, // they lie as the target
+  aim: "Select cards that add up to the gold number. The silver shape breaks ties.",
+  handName: (you) => (you.total == null ? (you.hand ?? "") : ""), // or else it only repeats the total
+  nearness: ({ standing }) => (!standing?.aim && standing?.off === 0 ? "exactly 0" : distanceText(standing ?? {}, true)),
+  winningText: (shown, view) => (shown.total === view.gold ? CORUSCANT.shownText(shown) : `with ${CORUSCANT.shownText(shown)}`),
+
+  loadOddsCharts: () => import("./OddsCharts.svelte"),
+};

@@ -1,0 +1,64 @@
+/** The 76-card family: as near to 23 as one dares. */
+
+import { formatNumber } from "../../cards/format";
+import { ARCANA_GLYPHS, SUIT_GLYPHS } from "../../cards/glyphs";
+import type { Family } from "../family";
+import { PLAIN } from "../plain";
+import { ARCANA, cardName, CARDS, printedValue, suitOf, SUITS, valueInName, valueToSide } from "./cards";
+import { isIdiotsArray, isPlainRank, nearness, shownText } from "./hands";
+import Plate from "./Plate.svelte";
+import WorthScale from "./WorthScale.svelte";
+
+const SHARED_PAGE = "the-76-card-family";
+
+export const FAMILY_76: Family = {
+  ...PLAIN,
+  key: "76",
+  deckKey: "classic",
+  basePreset: "classic",
+  sharedPage: { key: SHARED_PAGE, title: "The 76-card family" },
+  clausePages: {
+    D: SHARED_PAGE, F: SHARED_PAGE, X: SHARED_PAGE, E: SHARED_PAGE, H: SHARED_PAGE,
+    CC: "cloud-city", CL: "classic", FO: "force", PG: "pagat", GA: "galactic",
+  },
+
+  deckTitle: "The 76-card deck",
+  deckLine: "Four suits from 1 to 15, and eight arcana, two of each. For Cloud City, Classic, Force, Pagat and Galactic.",
+  deckField: {
+    name: "76-card deck",
+    placeholder: "All 76. Or some: S1 S2 F12 C15 T9 ID",
+    help: "S, F, C and T are sabers, flasks, coins and staves, from 1 to 15. Arcana are ST, EO, MO, DE, BA, EN, QA and ID, up to twice each.",
+  },
+  cards: CARDS,
+  sampleCard: "T9",
+  sampleHand: ["ID", "S2", "F3"],
+  Face: Plate,
+  copies: (card) => (card in ARCANA ? 2 : 1),
+  group: (card) => {
+    const suit = suitOf(card);
+    return suit ? SUITS[suit] : "Arcana";
+  },
+  cardName,
+  cardText: (card) => formatNumber(printedValue(card)),
+  glyph: (card) => {
+    const suit = suitOf(card);
+    return suit ? SUIT_GLYPHS[suit] : (ARCANA_GLYPHS[card] ?? "");
+  },
+  printedValue,
+  valueInName,
+  valueToSide,
+
+  faceUpCaption: "Static field",
+  faceUpLabel: "in the static field",
+  aim: "Come as near to 23 as you can without going over it. Over 23, under −23 or exactly 0, and you bomb out.",
+  aimWithSides: "On the Light side, come as near to 23 as you can; on the Dark side, to −23. Beyond either, or at exactly 0, you bomb out.",
+  Worth: WorthScale,
+  handName: (you) => (isPlainRank(you.rank) || you.bombed_out ? "" : (you.hand ?? "")),
+  nearness,
+  ifShownNow: "If called now,",
+  shownText,
+  winningText: (shown) => `with ${shownText(shown)}`,
+
+  showsExampleTotal: isIdiotsArray,
+  loadOddsCharts: () => import("./OddsCharts.svelte"),
+};

@@ -1,0 +1,71 @@
+/** A family that these pages don't know: cards as the server tells of them, on plain plates. The others differ from it. */
+
+import { withMinus } from "../../cards/format";
+import type { CardInfo, FamilyInfo } from "../../protocol";
+import type { Family } from "../family";
+import { distanceText } from "../standing_text";
+import WorthLine from "../WorthLine.svelte";
+import PlainFace from "./PlainFace.svelte";
+
+export const PLAIN: Family = {
+  key: "",
+  deckKey: "plain",
+  basePreset: null,
+  sharedPage: null,
+  clausePages: {},
+
+  deckTitle: "A deck",
+  deckLine: "",
+  deckField: null,
+  cards: [],
+  sampleCard: "",
+  sampleHand: [],
+  signed: false,
+  shape: "plate",
+  Face: PlainFace,
+  copies: () => 1,
+  group: () => "Cards",
+  cardName: (card) => card,
+  cardText: withMinus,
+  glyph: () => "",
+  printedValue: () => 0,
+  valueInName: () => null,
+  valueToSide: (_card, _side, value) => value,
+
+  hasSabaccPot: true,
+  hasFlower: false,
+  showsDice: true,
+  standLabel: "Stand",
+  faceUpCaption: "Face up",
+  faceUpLabel: "face up",
+  aim: "The best hand wins the pot. The rules say which that is.",
+  Worth: WorthLine,
+  handName: (you) => you.hand ?? "",
+  nearness: (you) => (you.standing ? distanceText(you.standing, false) : ""),
+  ifShownNow: "If shown now,",
+  shownText: (shown) => withMinus(shown.name),
+  winningText: (shown) => `with ${withMinus(shown.name)}`,
+
+  showsExampleTotal: () => true,
+  loadOddsCharts: () => import("./OddsCharts.svelte"),
+};
+
+/** The same with the cards that the server tells of. */
+export function plainFamily(info: FamilyInfo): Family {
+  const cards = new Map<string, CardInfo>(info.cards.map((one) => [one.card, one]));
+  const names = info.cards.map((one) => one.card);
+  return {
+    ...PLAIN,
+    key: info.key,
+    deckKey: info.key,
+    deckTitle: `The ${info.deck}`,
+    deckLine: `${info.cards.reduce((sum, one) => sum + one.copies, 0)} cards.`,
+    cards: names,
+    sampleCard: names[0] ?? "",
+    sampleHand: names.slice(0, 3),
+    copies: (card) => cards.get(card)?.copies ?? 1,
+    cardName: (card) => cards.get(card)?.name ?? card,
+    printedValue: (card) => cards.get(card)?.value ?? 0,
+    hasSabaccPot: info.has_sabacc_pot,
+  };
+}

@@ -1,0 +1,17 @@
+/** Amounts that people type. */
+
+const ENDLESS = 1_000_000_000; // nobody comes near it
+
+/** A whole number, or null for anything else: "1.5", "ten" and nothing at all are none. */
+export function parseAmount(text: string): number | null {
+  const bare = text.trim();
+  return /^\d{1,15}$/.test(bare) ? Number(bare) : null;
+}
+
+/** What is wrong with what was typed, as a sentence; nothing, if it will do. */
+export function amountError(text: string, least: number, most: number): string {
+  const amount = parseAmount(text);
+  if (amount === null) return most < ENDLESS ? `Type a whole number from ${least} to ${most}.` : "Type a whole number.";
+  if (amount < least) return `${amount} is too little: ${least} is the least.`;
+  return amount > most ? `${amount} is too much: ${most} is the most.` : "";
+}

@@ -1,0 +1,22 @@
+/** How a selection stands against the dice (CS4, CS9). */
+
+import { formatNumber } from "../../cards/format";
+import type { Family } from "../../families/family";
+import { shapeName, shapeOf } from "../../cards/shapes";
+
+export interface SelectionTotal {
+  total: number;
+  off: number; // how far from the gold number
+  ofSuit: number; // cards of the silver suit; a zero belongs to all of them (CS1)
+}
+
+export function selectionTotal(cards: readonly string[], family: Family, gold: number, silver: string): SelectionTotal {
+  const total = cards.reduce((sum, card) => sum + family.printedValue(card), 0);
+  const ofSuit = cards.filter((card) => family.printedValue(card) === 0 || shapeOf(card) === silver).length;
+  return { total, off: Math.abs(total - gold), ofSuit };
+}
+
+export function selectionText({ off, ofSuit }: SelectionTotal, gold: number, silver: string): string {
+  const near = off ? `${off} off ${formatNumber(gold, true)}` : `on the ${formatNumber(gold, true)}`;
+  return `${near}, ${ofSuit} of ${shapeName(silver)}`;
+}

@@ -1,0 +1,43 @@
+/** What happens to the table itself and concerns who sits there, for toasts. */
+
+import type { GameEvent, ItemInfo, TableInfo } from "../../protocol";
+
+const NOTICED: readonly GameEvent["type"][] = ["hand-voided", "rules-changed", "level-set", "closed", "game-won"];
+
+/** Who is told. */
+export interface Recipient {
+  me: string | null;
+  seat: number | null;
+  isHost: boolean;
+}
+
+/** The sentences of those events that everybody should notice. */
+export function noticesFromLog(lines: readonly { event: GameEvent; text: string }[]): string[] {
+  return lines.filter((line) => NOTICED.includes(line.event.type)).map((line) => line.text);
+}
+
+/** What is different about the table, besides its hands. A host need not be told what they did. */
+export function noticesFromTable(before: TableInfo, after: TableInfo, recipient: Recipient): string[] {
+  return [...hostOf(before, after, recipient), ...clocksOf(before, after, recipient), ...itemsOf(before.items, after, recipient)];
+}
+
+function hostOf(before: TableInfo, after: TableInfo, { me }: Recipient): string[] {
+  if (before.host === after.host) return [];
+  return [after.host === me ? "You are the host of this table now." : `${after.host} is the host now.`];
+}
+
+function clocksOf(before: TableInfo, after: TableInfo, { isHost }: Recipient): string[] {
+  const [was, is] = [before.clocks, after.clocks];
+  if (isHost || (was.decision === is.decision && was.window === is.window)) return [];
+  return [`The host has set the clocks: ${is.decision} s for a decision, ${is.window} s where several are asked.`];
+}
+
+function itemsOf(before: readonly ItemInfo[], after: TableInfo, { seat, isHost }: Recipient): string[] {
+  const same = (one: ItemInfo) => before.some((other) => other.item === one.item && other.value === one.value);
+  return after.items.filter((one) => !one.staked && !same(one)).flatMap((one) => {
+    if (seat !== null && one.yet_to_agree?.includes(seat)) return [`The host would stake ${one.item} for ${one.value}. Say in the menu whether you agree.`];
+    if (one.yet_to_agree?.length) return [];
+    if (one.value != null) return one.seat === seat ? [`The host values ${one.item} at ${one.value}. You can stake it, in the menu.`] : [];
+    return isHost && one.seat !== seat ? [`${after.seats[one.seat]?.name ?? "Somebody"} would stake ${one.item}. Say in the menu what it is worth.`] : [];
+  });
+}

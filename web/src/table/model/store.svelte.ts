@@ -1,0 +1,223 @@
+/** One table as this browser knows it. Nothing else talks to the socket; components read its fields and call its methods. */
+
+import { familyOf } from "../../families/registry";
+import { messages } from "../../shell/messages.svelte";
+import { socketAddress } from "../../shell/reconnecting_socket";
+import { capitalized } from "../../shell/text";
+import type { Action, ChatLine, GameEvent, ServerMessage, Presence, Snapshot, TableInfo, SeatClock, Update, You } from "../../protocol";
+import { choiceFor } from "../bar/preset_answers";
+import { PASSIVE } from "../bar/prompts";
+import { fold, foldAll } from "./fold";
+import type { HeardLevelClock } from "./level";
+import { pendingFor } from "./pending";
+import { Refusal, TableSocket, type Command, type ConnectionState } from "./socket";
+import { newView, type View } from "./view";
+
+export interface LogLine {
+  id: number;
+  hand: number;
+  event: GameEvent;
+  text: string;
+}
+
+/** A seat's clock, by this browser's time. */
+export interface Clock {
+  seat: number;
+  until: number; // then it runs on out of the time bank
+  over: number;
+  length: number; // of the decision's own time, when we heard of it
+}
+
+/** Told of events as they come, with the views before and after: for motion and sound. */
+export type Watcher = (events: readonly GameEvent[], before: View | null, after: View | null) => void;
+
+const LONGEST_LOG = 600;
+const TICK = 200;
+
+export class TableStore {
+  connection = $state<ConnectionState>("connecting");
+  connectionReason = $state(""); // a sentence, where it is lost or ended
+  wantsPassword = $state(false); // the table asks for one
+  version = 0;
+  table = $state.raw<TableInfo | null>(null);
+  view = $state.raw<View | null>(null); // of the hand in play, or the last one
+  you = $state.raw<You | null>(null); // null: only watching
+  me = $state<string | null>(null);
+  isHost = $state(false);
+  here = $state.raw<readonly boolean[]>([]);
+  watching = $state(0);
+  chat = $state.raw<readonly ChatLine[]>([]);
+  log = $state.raw<readonly LogLine[]>([]);
+  clocks = $state.raw<readonly Clock[]>([]);
+  nextHandAt = $state<number | null>(null);
+  levelClock = $state.raw<HeardLevelClock | null>(null);
+  now = $state(Date.now()); // for countdowns
+  busy = $state(0); // commands on their way
+
+  readonly question = $derived(this.you?.question ?? null);
+  readonly options = $derived(this.you?.options ?? null);
+  /** Whether the open question is answered by what we have chosen beforehand. */
+  readonly covered = $derived(this.question !== null && (this.you?.choices ?? []).some((one) => one === choiceFor(this.question?.kind ?? "")));
+  /** The question that we have to answer; not one that ends by itself. */
+  readonly asked = $derived(this.covered || PASSIVE.includes(this.question?.kind ?? "") ? null : this.question);
+  readonly seat = $derived(this.you?.seat ?? null);
+  readonly ownSeat = $derived(this.seat === null ? null : (this.table?.seats[this.seat] ?? null));
+  readonly inHand = $derived(this.view !== null && !this.view.over);
+  readonly pending = $derived(pendingFor(this.table?.waiting ?? [], this.seat, this.me)); // for us, until the hand is over
+  readonly preset = $derived(String(this.table?.rules.preset ?? ""));
+  readonly family = $derived(familyOf(this.table?.family ?? ""));
+
+  #socket: TableSocket;
+  #password: string | null = null;
+  #watchers = new Set<Watcher>();
+  #lines = 0;
+  #timer: ReturnType<typeof setInterval>;
+
+  constructor(readonly id: string) {
+    const address = socketAddress(`/ws/tables/${encodeURIComponent(id)}`);
+    const hello = () => ({ since: this.version || null, words: true, password: this.#password });
+    const listener = {
+      messages: (news: readonly ServerMessage[]) => this.#hear(news),
+      connection: (state: ConnectionState, reason: string) => this.#connected(state, reason),
+    };
+    this.#socket = new TableSocket(address, listener, hello);
+    this.#timer = setInterval(() => {
+      if (this.clocks.length || this.nextHandAt !== null || this.levelClock?.runs) this.now = Date.now();
+    }, TICK);
+    this.#socket.connect();
+  }
+
+  // ---- commands
+
+  /** Answers the open question, or makes a free move. */
+  act(action: Action): Promise<boolean> {
+    return this.send({ type: "act", action, question: this.question?.number ?? 0 });
+  }
+
+  /** Sends any command; a refusal is shown, and then it is false. */
+  async send(command: Command): Promise<boolean> {
+    this.busy++;
+    try {
+      await this.#socket.send(command);
+      return true;
+    } catch (error) {
+      messages.error(error);
+      if (!(error instanceof Refusal)) throw error;
+      return false;
+    } finally {
+      this.busy--;
+    }
+  }
+
+  /** Tries again with the table's password. */
+  withPassword(password: string): TableStore {
+    const again = new TableStore(this.id);
+    again.#password = password;
+    this.close();
+    return again;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#socket.close();
+  }
+
+  /** Until the function that it gives back is called. */
+  subscribe(watcher: Watcher): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  #connected(state: ConnectionState, reason: string): void {
+    this.connection = state;
+    if (reason) this.connectionReason = reason;
+    if (state === "lost") this.clocks = [];
+  }
+
+  // ---- news
+
+  #hear(news: readonly ServerMessage[]): void {
+    for (const one of news) {
+      if (one.type === "snapshot") this.#snapshot(one);
+      else if (one.type === "update") this.#update(one);
+      else if (one.type === "presence") this.#presence(one);
+      else if (one.type === "choices" && this.you) this.you = { ...this.you, choices: one.choices ?? [] };
+      else if (one.type === "chat") this.chat = [...this.chat.slice(-199), one];
+      else if (one.type === "bye") this.wantsPassword = one.wants_password ?? false;
+      else if (one.type === "notice") messages.toast(capitalized(one.text));
+    }
+  }
+
+  #snapshot(one: Snapshot): void {
+    this.version = one.version;
+    this.#table(one.table);
+    this.me = one.me;
+    this.isHost = one.host;
+    this.chat = one.chat ?? [];
+    this.view = one.events.length ? foldAll(newView(one.names, seatInHand(one)), one.events) : null;
+    const hand = this.view?.number ?? 0;
+    this.log = this.log.filter((line) => line.hand < hand);
+    this.#tell(one.events, one.say ?? []);
+    this.#now(one);
+  }
+
+  #update(one: Update): void {
+    if (one.version <= this.version) return;
+    if (one.version > this.version + 1) {
+      this.#socket.refresh(); // something is missing
+      return;
+    }
+    this.version = one.version;
+    if (one.table) this.#table(one.table);
+    const events = one.events ?? [];
+    const before = this.view;
+    for (const event of events) this.#see(event, one.you?.seat ?? null);
+    this.#tell(events, one.say ?? []);
+    this.#now(one);
+    if (events.length) for (const watcher of this.#watchers) watcher(events, before, this.view);
+  }
+
+  #table(table: TableInfo): void {
+    this.table = table;
+    this.here = table.seats.map((seat) => seat.here ?? true); // until the next `presence`
+  }
+
+  #see(event: GameEvent, seat: number | null): void {
+    if (event.type === "hand-started") {
+      const names = event.stacks.map((_, i) => this.table?.seats[i]?.name ?? "");
+      this.view = newView(names, seat);
+    }
+    if (this.view) this.view = fold(this.view, event);
+  }
+
+  #now(one: Snapshot | Update): void {
+    this.now = Date.now();
+    this.you = one.you ?? null;
+    this.clocks = (one.clock ?? []).map((ticking) => clockOf(ticking, this.now));
+    this.nextHandAt = one.next_hand_ms == null ? null : this.now + one.next_hand_ms;
+    this.levelClock = one.level_clock ? { ...one.level_clock, heard: this.now } : null;
+    if (this.you && this.table) this.isHost = Boolean(this.table.seats[this.you.seat]?.host);
+  }
+
+  #tell(events: readonly GameEvent[], say: readonly string[]): void {
+    const hand = this.view?.number ?? 0;
+    const lines = events.flatMap((event, i) => (say[i] ? [{ id: ++this.#lines, hand, event, text: say[i] }] : []));
+    if (lines.length) this.log = [...this.log, ...lines].slice(-LONGEST_LOG);
+  }
+
+  #presence(one: Presence): void {
+    this.here = one.here;
+    this.watching = one.watching;
+  }
+}
+
+/** As whom we see the hand: who has taken the seat since had none in it. */
+function seatInHand(one: Snapshot): number | null {
+  const seat = one.you?.seat ?? null;
+  return seat !== null && one.names[seat] && one.names[seat] === one.table.seats[seat]?.name ? seat : null;
+}
+
+function clockOf(ticking: SeatClock, now: number): Clock {
+  const until = now + ticking.ms;
+  return { seat: ticking.seat, until, over: until + ticking.bank_ms, length: ticking.ms };
+}
