@@ -12,12 +12,14 @@ TIMED := $(PYTHON) -m tests.timing
 # attacks, the pages, kernels, batches and counts; tests that read the text of docs and modules, or run the examples of docs;
 # commands that look at files, lists and tables of counts and play no hand; forged records, which try many guesses each;
 # and the arithmetic of intervals and ratings.
-TEXTS := add_a_variant clauses docs families layers module_map pages rule_pages sizes unused_code
+TEXTS := add_a_variant clauses docs families layers module_map pages rule_pages second_try sizes unused_code
 SAME := attacks batch server web __pycache__ $(TEXTS:%=test_%.py)
 ONCE := cli/test_admin cli/test_command cli/test_forged_records cli/test_odds cli/test_variants arena/test_intervals arena/test_ratings
 PLAYING := $(filter-out $(SAME:%=tests/%),$(wildcard tests/*)) tests/server/test_games.py tests/server/test_leaks.py \
 	$(ONCE:%=--ignore=tests/%.py) --ignore-glob="*/test_kernels*" --ignore-glob="*/test_counts*"
 PYTEST := $(BIN)/pytest -q -n auto --dist worksteal
+# A test that hangs is ended with a traceback after five minutes, and a few that came too late get a second try.
+BOUNDED = $(BIN)/python -m tests.second_try build/cache/$@ $(PYTEST) --timeout 300 --timeout-method thread -o faulthandler_timeout=290
 # One worker more than there are cores: servers and browsers are often waited for.
 WAITING := -n $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 PAGES := src/sabacc/server/pages/index.html
@@ -40,17 +42,17 @@ test: fresh-times $(READY)
 		code=$$?; $(PYTHON) -m tests.timing; exit $$code
 
 fresh-times:
-	@rm -rf build/times
+	@rm -rf build/times build/cache
 
 plain-tests: $(READY) web browser
 	@$(BIN)/python -m tests.server.postgresql
 	@echo "The tests:"
-	@SABACC_TIMES=1 $(TIMED) plain-tests $(PYTEST) $(WAITING)
+	@SABACC_TIMES=1 $(TIMED) plain-tests $(BOUNDED) $(WAITING)
 
 compiled-tests: $(TESTED)/.ready
 	@if ls $(TESTED)/*__mypyc* >/dev/null 2>&1; then \
 		echo "Once more, compiled:"; \
-		SABACC_TIMES=1 SABACC_COMPILED=1 PYTHONPATH=$(TESTED) $(TIMED) compiled-tests $(PYTEST) $(PLAYING); \
+		SABACC_TIMES=1 SABACC_COMPILED=1 PYTHONPATH=$(TESTED) $(TIMED) compiled-tests $(BOUNDED) $(PLAYING); \
 	else \
 		echo "Skipped: the tests of the compiled engine, since there is no C compiler that works."; \
 	fi
@@ -120,8 +122,8 @@ theory: $(READY) compiled
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m sabacc.envs.theory $(THEORY)
 
 # Writes the hashes of all packages into requirements.lock; the versions stay.
-lock: $(READY)
-	$(BIN)/python lock_requirements.py
+lock:
+	$(PYTHON) lock_requirements.py
 
 # Writes the part of each game's rules page that teaches it, from its explanation.
 rule-pages: $(READY)
