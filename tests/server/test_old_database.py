@@ -97,6 +97,7 @@ def test_it_is_verified_by_the_rules_it_had_whatever_the_defaults_are_now(data: 
     [
         ("UPDATE snapshots SET body = replace(body, '\"sabacc_pot\":', '\"sabacc_pot\":1')", "snapshot"),
         ("UPDATE hand_seats SET won = won + 1", "won is kept as"),
+        ("UPDATE hand_seats SET hand_name = 'Total 22' WHERE hand_name IS NOT NULL", "hand_name is kept as"),
         ("UPDATE hands SET behaviour = 2", "behaviour"),
         ("UPDATE hands SET number = 99 WHERE number = 1", "can't have happened"),
     ],
@@ -338,6 +339,22 @@ def test_the_history_of_old_hands_is_verified_and_what_was_not_replayed_is_said(
     ran = sabacc("verify", str(data / "history.jsonl"))
     assert (ran.code, "is good" in ran.out) == (0, True)
     assert f"{len(text.splitlines())} of them were played under another behaviour" in ran.err
+
+
+def test_a_search_finds_old_dark_hands_by_the_names_they_are_shown_under(data: Path) -> None:
+    """A Dark total of 12 was stored as Total -12 (FO3)."""
+    with running(data) as server:
+        ana = program(server, "Ana")
+        hands = ana.get("/api/hands?preset=force").json()["hands"]
+        shown = {player["hand_name"]: hand["id"] for hand in hands for player in hand["players"] if player["showed"]}
+        assert {"Total 12", "Bombed out at 32", "Total -2"} <= set(shown)
+        assert not {"Total -12", "Bombed out at -32"} & set(shown)
+        for name, hand in shown.items():
+            for typed in (name, name.replace("-", "−")):  # as it is stored, and as the pages show it
+                found = ana.get("/api/hands", params={"preset": "force", "text": typed}).json()["hands"]
+                assert hand in [one["id"] for one in found], typed
+        assert not ana.get("/api/hands?text=Bombed out at -32").json()["hands"]
+    assert verify_database(data / "sabacc.sqlite3", processes=1).faults == []
 
 
 def totals(events: list[Event]) -> list[tuple[int, int]]:

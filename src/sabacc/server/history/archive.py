@@ -116,13 +116,6 @@ def _rules_as_dict(rules: Rules) -> dict[str, Any]:
 # ---- reading
 
 
-def old_hand_names(body: bytes, behaviour: int) -> dict[int, str | None]:
-    """By seat, what the hands shown in a hand of an older behaviour are called now."""
-    archived = unpack(body)
-    events = upgrade_events(archived.events, load_rules(archived.rules, behaviour), behaviour)
-    return {seat: result.hand_name for seat, result in enumerate(seat_results(events))}
-
-
 class Replay(GameFacts, frozen=True, kw_only=True):
     """A hand to be watched again, as a seat or (none) a spectator saw it; `told` has a sentence for each event, or nothing."""
 

@@ -13,9 +13,8 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from sabacc.errors import SabaccError
-from sabacc.rules import BEHAVIOUR
 from sabacc.server.fair_queue import FairQueue
-from sabacc.server.history.archive import FinishedHand, old_hand_names
+from sabacc.server.history.archive import FinishedHand
 from sabacc.server.http.errors import Forbidden, NotFound, TooManyRequests
 from sabacc.server.storage.log_heads import LogHeads
 from sabacc.server.storage.sql import history as sql
@@ -199,10 +198,9 @@ async def _hands(transaction: Transaction, seats: dict[str, int]) -> list[HandSu
     """Summaries of hands, each for the player of the seat that is given."""
     found: list[HandSummary] = []
     for hand, seat in seats.items():
-        row = await transaction.row(sql.IN_SHORT, BEHAVIOUR, hand)
+        row = await transaction.row(sql.IN_SHORT, hand)
         assert row is not None
         players = await transaction.rows(sql.SEATS, hand)
-        old_names = old_hand_names(row["old_body"], row["behaviour"]) if row["old_body"] is not None else {}
         found.append(
             HandSummary(
                 id=hand,
@@ -212,13 +210,13 @@ async def _hands(transaction: Transaction, seats: dict[str, int]) -> list[HandSu
                 preset=row["preset"],
                 ended_at=row["ended_at"],
                 seat=seat,
-                players=[_player(one, one["seat"] == seat, old_names) for one in players],
+                players=[_player(one, one["seat"] == seat) for one in players],
             )
         )
     return found
 
 
-def _player(row: Row, you: bool, old_names: dict[int, str | None]) -> PlayerSummary:
+def _player(row: Row, you: bool) -> PlayerSummary:
     return PlayerSummary(
         seat=row["seat"],
         name=row["name"],
@@ -231,7 +229,7 @@ def _player(row: Row, you: bool, old_names: dict[int, str | None]) -> PlayerSumm
         showed=bool(row["showed"]),
         bombed_out=bool(row["bombed_out"]),
         special=bool(row["special"]),
-        hand_name=old_names.get(row["seat"], row["hand_name"]),
+        hand_name=row["hand_name"],
     )
 
 

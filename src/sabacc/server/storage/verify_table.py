@@ -11,6 +11,7 @@ import msgspec
 from sabacc.errors import SabaccError
 from sabacc.game.events import Event, HandStarted, ItemStaked, ItemTaken, Left, Rebought, Sat
 from sabacc.game.hand import Hand
+from sabacc.records import upgrade_events
 from sabacc.records.replays import REPLAY_ERRORS
 from sabacc.rules import BEHAVIOUR, NewerBehaviour, Rules, load_rules, store_rules, with_left_out
 from sabacc.server.history.archive import ArchivedHand, seat_rows, unpack
@@ -218,7 +219,7 @@ class TableVerifier:
             told = f"behaviour {dealt.behaviour}, and is kept as one of {row['behaviour']}"
             self.fault(state.version, f"hand {number} was dealt under {told}")
         self.check_body(hand, row["body"], state.version, dealt)
-        self.check_seats(hand, row["id"], state.version)
+        self.check_seats(hand, row["id"], state.version, dealt)
 
     def check_body(self, hand: PlayedHand, body: bytes, version: int, dealt: en.HandDealt) -> None:
         """The hand itself, event by event."""
@@ -241,14 +242,18 @@ class TableVerifier:
                 f"{name} is kept otherwise than it was played: {_first_difference(archived.events, hand.events)}",
             )
 
-    def check_seats(self, hand: PlayedHand, key: str, version: int) -> None:
+    def check_seats(self, hand: PlayedHand, key: str, version: int, dealt: en.HandDealt) -> None:
         """The rows of the seats say what everybody won, and how."""
         rows = self.stored.seats.get(key, [])
         played = seat_rows(hand.rules, hand.names, hand.events, key, self.owners, 0)
         if [row["seat"] for row in rows] != [seat.seat for seat in played]:
             self.fault(version, f"hand {hand.number} is kept for other seats than sat there")
             return
-        for row, seat in zip(rows, played, strict=True):
+        now = upgrade_events(hand.events, hand.rules, dealt.behaviour)
+        renamed = seat_rows(hand.rules, hand.names, now, key, self.owners, 0) if now != hand.events else played
+        for row, seat, new in zip(rows, played, renamed, strict=True):
+            if row["hand_name"] == new.hand_name:
+                seat = new  # a database that this version has opened calls hands what they are called now
             wrong = _wrong_column(row, seat)
             if wrong is not None:
                 where = f"hand {hand.number}, seat {seat.seat}"

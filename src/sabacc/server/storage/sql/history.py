@@ -9,13 +9,15 @@ from sabacc.server.storage.store import Dialects, Sql
 _MINE = "SELECT me.hand_id, me.ended_at, me.seat FROM hand_seats me JOIN hands h ON h.id = me.hand_id"
 _OPPONENT = """EXISTS (SELECT 1 FROM hand_seats other WHERE other.hand_id = me.hand_id AND other.seat <> me.seat
     AND other.dealt_in = 1 AND casefold(other.name) = casefold({value}))"""
-# Python is asked for what is more than ASCII alone (’ has no case): it takes ten times as long.
+# Pages show −18 for what is stored as -18: either is found by either. Python is asked for what is more than ASCII alone
+# (’ has no case): it takes ten times as long.
 _SQLITE_TEXT = """(SELECT instr(CASE WHEN words GLOB '*[^ -~’]*' THEN casefold(words) ELSE lower(words) END,
     casefold({value}))
-    FROM (SELECT h.title || ' ' || h.preset || group_concat(' ' || other.name || ' ' || coalesce(other.hand_name, ''), '')
+    FROM (SELECT replace(h.title || ' ' || h.preset
+    || group_concat(' ' || other.name || ' ' || coalesce(other.hand_name, ''), ''), '−', '-')
     AS words FROM hand_seats other WHERE other.hand_id = me.hand_id)) > 0"""
-_POSTGRESQL_TEXT = """strpos(sabacc_casefold((SELECT h.title || ' ' || h.preset
-    || string_agg(' ' || other.name || ' ' || coalesce(other.hand_name, ''), '' ORDER BY other.seat)
+_POSTGRESQL_TEXT = """strpos(sabacc_casefold((SELECT replace(h.title || ' ' || h.preset
+    || string_agg(' ' || other.name || ' ' || coalesce(other.hand_name, ''), '' ORDER BY other.seat), '−', '-')
     FROM hand_seats other WHERE other.hand_id = me.hand_id)), sabacc_casefold({value})) > 0"""
 _OUTCOMES = {
     "won": "me.took_pot = 1 AND me.folded = 0",
@@ -61,7 +63,7 @@ class Search:
 
     def text(self, text: str) -> None:
         """Hands with a text in a name, the title, the preset or a hand's name."""
-        self._add(_SQLITE_TEXT, text, postgresql=_POSTGRESQL_TEXT)
+        self._add(_SQLITE_TEXT, text.replace("−", "-"), postgresql=_POSTGRESQL_TEXT)
 
     def outcome(self, outcome: str) -> None:
         """Hands that were won, lost or folded."""
@@ -85,8 +87,7 @@ class Search:
 EXPORT_BATCH = 20  # hands
 AFTER = f"""{_MINE} WHERE me.person = ?1 AND me.dealt_in = 1 AND (me.ended_at, me.hand_id) > (?2, ?3)
     ORDER BY me.ended_at, me.hand_id LIMIT {EXPORT_BATCH}"""
-IN_SHORT = """SELECT table_id, title, number, preset, ended_at, behaviour,
-    CASE WHEN behaviour < ?1 THEN body END AS old_body FROM hands WHERE id = ?2"""
+IN_SHORT = "SELECT table_id, title, number, preset, ended_at FROM hands WHERE id = ?1"
 SEATS = "SELECT * FROM hand_seats WHERE hand_id = ?1 ORDER BY seat"
 SEAT_OF = "SELECT seat FROM hand_seats WHERE hand_id = ?1 AND person = ?2"
 HAND = "SELECT * FROM hands WHERE id = ?1"

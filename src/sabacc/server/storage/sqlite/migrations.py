@@ -6,6 +6,7 @@ import sqlite3
 
 from sabacc.errors import SabaccError
 from sabacc.server.storage.hash_chain import entry_digest
+from sabacc.server.storage.sqlite.old_hand_names import name_now
 
 MIGRATIONS: tuple[str, ...] = (
     """
@@ -210,6 +211,12 @@ MIGRATIONS: tuple[str, ...] = (
     ) WITHOUT ROWID;
     INSERT INTO facts SELECT 'plain_seeds', 1 WHERE EXISTS (SELECT 1 FROM log);  -- until they are sealed
     """,
+    # A search finds the hands of behaviour 1 by the names that they are shown under now.
+    """
+    UPDATE hand_seats SET hand_name = (
+        SELECT hand_name_now(body, behaviour, seat, hand_name) FROM hands WHERE id = hand_id
+    ) WHERE hand_name IS NOT NULL AND hand_id IN (SELECT id FROM hands WHERE behaviour = 1);
+    """,
 )
 
 EVIDENCE_VERSION = 7  # from which on there are digests, signed heads and checksums
@@ -228,6 +235,7 @@ def migrate(connection: sqlite3.Connection, version: int = len(MIGRATIONS)) -> b
             f"the database is of version {done}, and this sabacc knows versions up to {len(MIGRATIONS)}: install a newer one."
         )
     connection.create_function("entry_digest", 7, entry_digest, deterministic=True)
+    connection.create_function("hand_name_now", 4, name_now, deterministic=True)
     for number, step in enumerate(MIGRATIONS[done:version], done + 1):
         connection.executescript(f"BEGIN IMMEDIATE;\n{step}\nPRAGMA user_version={number};\nCOMMIT;")
     return done < version
