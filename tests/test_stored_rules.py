@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
+from collections.abc import Iterator
+
 import msgspec
 import pytest
 
@@ -15,14 +18,18 @@ from sabacc.rules import (
     FAMILIES,
     OPTIONS,
     PRESETS,
+    Family,
     NewerBehaviour,
     load_rules,
     options_of,
     read_rules,
+    register_family,
     store_rules,
 )
 from sabacc.rules.old_presets import NOT_YET, OLD_PRESETS
+from sabacc.rules.registry import forget_family
 from sabacc.variants import flow_of
+from tests.foreign_packages import LUCKY_SEVEN
 from tests.old_behaviour import WRITTEN, changed_defaults
 from tests.tables import only
 
@@ -98,3 +105,40 @@ def test_a_saved_table_of_a_newer_behaviour_is_refused_with_a_sentence() -> None
     saved = msgspec.structs.replace(save_table(sabacc.new_game("classic", ["Ana", "Ben"])), behaviour=BEHAVIOUR + 1)
     with pytest.raises(NewerBehaviour, match=f"behaviour {BEHAVIOUR + 1}.*install a newer one"):
         load_table(saved, flow_of)
+
+
+# ---- families of other packages
+
+
+@pytest.fixture
+def lucky(monkeypatch: pytest.MonkeyPatch) -> Iterator[Family]:
+    """The family of the example, which is on the list until the test is over."""
+    monkeypatch.syspath_prepend(str(LUCKY_SEVEN))
+    family: Family = importlib.import_module("lucky_seven").FAMILY
+    register_family(family)
+    yield family
+    forget_family(family.key)
+
+
+def later_version(family: Family) -> Family:
+    """The same with other defaults, and with an option that it did not have."""
+    (preset,) = family.presets
+    rules = msgspec.structs.replace(preset.rules, ante=4, max_bet=40, fold_fee=2, max_raises=1)
+    presets = (msgspec.structs.replace(preset, rules=rules),)
+    options = (*family.options, "max_raises")
+    return msgspec.structs.replace(family, presets=presets, options=options, came_later={"max_raises": None})
+
+
+def test_what_a_foreign_family_stored_keeps_its_rules_in_later_versions_of_its_package(lucky: Family) -> None:
+    game = sabacc.new_game("lucky-seven", ["Ana", "Ben"], seed="s")
+    hand = game.deal()
+    while not hand.over:
+        seat = hand.waiting[0]
+        hand.act(seat, hand.pending[seat].default)
+    record, saved = record_game(game), save_table(game)
+    forget_family(lucky.key)
+    register_family(later_version(lucky))
+    assert (read_rules("lucky-seven").ante, read_rules("lucky-seven").max_raises) == (4, 1)
+    for rules in (read(record).rules, load_table(saved, flow_of).rules):
+        assert (rules.ante, rules.max_bet, rules.fold_fee, rules.max_raises) == (1, 3, 0, None)
+    assert sabacc.verify(record).replayed

@@ -60,6 +60,7 @@ class Family(msgspec.Struct, frozen=True, kw_only=True):
     deck: Deck
     presets: tuple[Preset, ...]
     options: tuple[str, ...] = ()  # the house rules that make sense in it (HR11)
+    came_later: dict[str, Any] = {}  # options that a later version brought, with what was played before them
     least: dict[str, int] = {}  # where the family is stricter than the option
     check: Callable[[Rules, Preset], None] = _accept  # refuses options that don't go together
     has_stakes: bool = False  # low, mid and high (B4)

@@ -21,7 +21,7 @@ from sabacc.rules.family import Preset
 from sabacc.rules.model import Rules
 from sabacc.rules.old_presets import NOT_YET, OLD_PRESETS
 from sabacc.rules.parsing import options_of, read_rules
-from sabacc.rules.registry import PRESETS, find_preset
+from sabacc.rules.registry import FAMILIES, PRESETS, find_preset
 
 
 def store_rules(rules: Rules) -> dict[str, Any]:
@@ -44,5 +44,6 @@ def with_left_out(stored: Mapping[str, Any], behaviour: int) -> dict[str, Any]:
 
 def _left_out(preset: Preset, behaviour: int) -> dict[str, Any]:
     """The options of a preset as a behaviour had them, as far as that is known."""
-    then = {**NOT_YET.get(behaviour, {}), **OLD_PRESETS.get(behaviour, {}).get(preset.key, {})}
+    came_later = FAMILIES[preset.family].came_later
+    then = {**came_later, **NOT_YET.get(behaviour, {}), **OLD_PRESETS.get(behaviour, {}).get(preset.key, {})}
     return {name: then[name] for name in options_of(preset) if name in then}
