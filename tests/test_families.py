@@ -18,7 +18,9 @@ import sabacc.envs.bounds
 import sabacc.envs.small_tables
 import sabacc.odds.kernels.registry
 import sabacc.odds.plots.figure
-import sabacc.variants.examples  # noqa: F401
+import sabacc.variants.examples
+import sabacc.variants.guide
+import sabacc.variants.standing  # noqa: F401
 from sabacc.game.types import KnownQuestionKind, KnownShiftKind
 from sabacc.rules import FAMILIES, PRESETS
 from sabacc.rules.family import PARTS, load
