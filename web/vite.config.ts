@@ -14,11 +14,11 @@ export default defineConfig({
     target: "es2022",
   },
   server: {
-    fs: { allow: [".."] }, // the rules pages show docs/rules
+    fs: { allow: [".."] }, // the rules pages show docs/rules, and messages are the server's
     proxy: {
       "/api": { target: server, changeOrigin: true, headers: { origin: server } },
       "/ws": { target: server, changeOrigin: true, ws: true, headers: { origin: server } },
     },
   },
-  test: { include: ["tests/**/*.test.ts"] },
+  test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/english.ts"] },
 });

@@ -5,9 +5,19 @@ from __future__ import annotations
 import json
 import re
 
+from sabacc.messages import ENGLISH, Message
+
 
 class SabaccError(ValueError):
     """The base of all errors of this package; its text says what was wrong and what would be right."""
+
+    def __init__(self, said: str | Message = "") -> None:
+        super().__init__(said)
+        self.said = said
+
+    def text(self, language: str = ENGLISH) -> str:
+        """The same in a reader's language, as far as it can be said in it."""
+        return self.said if isinstance(self.said, str) else self.said.text(language)
 
 
 class CardError(SabaccError):
@@ -17,8 +27,8 @@ class CardError(SabaccError):
 class RulesError(SabaccError):
     """An option that doesn't exist, has a value it can't have, or makes no sense beside another."""
 
-    def __init__(self, message: str, option: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, said: str | Message, option: str = "") -> None:
+        super().__init__(said)
         self.option = option  # the one to change, where it is known
 
 

@@ -3,6 +3,7 @@
 import type {
   BotInfo, FamilyInfo, Guide, HandSummary, CreatedTable, Me, NewTable, HandPage, Person, PresetInfo, Replay, SessionSummary, TableSummary,
 } from "./protocol";
+import { catalogue } from "./language/catalogue.svelte";
 
 export class ApiError extends Error {
   constructor(
@@ -19,7 +20,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   try {
     answer = await fetch(`/api${path}`, {
       method,
-      headers: { Accept: "application/json", ...(body === undefined ? { "X-Sabacc": "1" } : { "Content-Type": "application/json" }) },
+      headers: { Accept: "application/json", "Accept-Language": catalogue.language, ...(body === undefined ? { "X-Sabacc": "1" } : { "Content-Type": "application/json" }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
@@ -35,11 +36,12 @@ const once = new Map<string, Promise<unknown>>();
 
 /** What doesn't change while the page is open. */
 function unchanging<T>(path: string): Promise<T> {
-  let answer = once.get(path) as Promise<T> | undefined;
+  const key = `${catalogue.language} ${path}`;
+  let answer = once.get(key) as Promise<T> | undefined;
   if (!answer) {
     answer = ask<T>("GET", path);
-    answer.catch(() => once.delete(path));
-    once.set(path, answer);
+    answer.catch(() => once.delete(key));
+    once.set(key, answer);
   }
   return answer;
 }

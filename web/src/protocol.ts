@@ -723,6 +723,7 @@ export interface Hello {
   since?: number | null;
   words?: boolean;
   password?: string | null;
+  language?: string | null;
 }
 
 /** The answer to `ping`, with its number; so the server knows how long messages take. */

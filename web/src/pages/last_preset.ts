@@ -1,7 +1,7 @@
 /** The game that was played last, kept by this browser. */
 
 import type { PresetInfo } from "../protocol";
-import { readSetting, writeSetting } from "../shell/preferences.svelte";
+import { readSetting, writeSetting } from "../shell/settings";
 
 /** Or the one to begin with, for who has played none yet. */
 export function lastPreset(presets: readonly PresetInfo[]): string {

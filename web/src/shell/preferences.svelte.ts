@@ -1,22 +1,8 @@
 /** What this browser remembers: the theme, and whether there are sound, motion and hints. */
 
+import { readSetting, writeSetting } from "./settings";
+
 type Theme = "dark" | "light";
-
-export function readSetting(name: string, usual: string): string {
-  try {
-    return localStorage.getItem(`sabacc.${name}`) ?? usual;
-  } catch {
-    return usual; // a browser that keeps nothing
-  }
-}
-
-export function writeSetting(name: string, value: string): void {
-  try {
-    localStorage.setItem(`sabacc.${name}`, value);
-  } catch {
-    // it is forgotten with the page
-  }
-}
 
 class Preferences {
   theme = $state<Theme>(readSetting("theme", "dark") === "light" ? "light" : "dark");

@@ -2,7 +2,7 @@
 
 import { api, ApiError } from "../api";
 import type { Me, Person } from "../protocol";
-import { writeSetting, readSetting } from "./preferences.svelte";
+import { readSetting, writeSetting } from "./settings";
 import { capitalized } from "./text";
 
 class Session {

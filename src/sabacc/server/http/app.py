@@ -25,7 +25,7 @@ from sabacc.server.health import HealthReport
 from sabacc.server.history.search import History
 from sabacc.server.http.auth import HttpRequest
 from sabacc.server.http.errors import Refused, SecondFactorNeeded, TooManyRequests, Unavailable
-from sabacc.server.http.guard import Guard, check_metrics_access
+from sabacc.server.http.guard import Guard, check_metrics_access, language_of
 from sabacc.server.http.history_routes import history_routes
 from sabacc.server.http.openapi import describe_refusals
 from sabacc.server.http.pages_routes import pages_routes
@@ -51,7 +51,8 @@ def refusal_response(request: HttpRequest, error: Exception) -> Response[dict[st
     headers = {"Retry-After": str(math.ceil(error.wait))} if isinstance(error, TooManyRequests) else None
     if isinstance(error, Unavailable):
         headers = {"Retry-After": "1"}
-    body = {"error": str(error)}
+    language = language_of(request.scope)
+    body = {"error": error.text(language) if isinstance(error, SabaccError) else str(error)}
     if isinstance(error, (RulesError, SecondFactorNeeded)) and error.option:
         body["option"] = error.option
     return Response(body, status_code=status, headers=headers, media_type=MediaType.JSON)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sabacc.errors import SabaccError
+from sabacc.messages import Message
 
 
 class Refused(SabaccError):
@@ -55,8 +56,8 @@ class TooManyRequests(Refused):
     status = 429
     is_try = False
 
-    def __init__(self, message: str, wait: float = 1.0) -> None:
-        super().__init__(message)
+    def __init__(self, said: str | Message, wait: float = 1.0) -> None:
+        super().__init__(said)
         self.wait = wait
 
 

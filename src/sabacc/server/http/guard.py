@@ -17,6 +17,7 @@ from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
+from sabacc.messages import accepted_language
 from sabacc.server.addresses import is_address, is_loopback, network_of
 from sabacc.server.http.errors import Forbidden, NotFound, PayloadTooLarge, Refused
 from sabacc.server.table.removals import Traces
@@ -113,7 +114,7 @@ class Guard:
         try:
             check_target(scope, self.security)
         except Refused as error:
-            await _refuse(send, error)
+            await _refuse(scope, send, error)
             return
         if scope["method"] in SAFE_METHODS:
             await self.app(scope, receive, send)
@@ -126,7 +127,7 @@ class Guard:
                 read = await body.read()
             except Refused as error:
                 await body.discard()
-                await _refuse(send, error)
+                await _refuse(scope, send, error)
                 return
         except ConnectionResetError:  # the client is gone
             return
@@ -181,6 +182,11 @@ def browser_of(scope: Scope) -> str:
     """The mark of the browser, if it has one."""
     mark = cookie_of(scope, BROWSER_COOKIE)
     return mark if BROWSER_MARK.fullmatch(mark) else ""
+
+
+def language_of(scope: Scope) -> str:
+    """The language that a client asks for."""
+    return accepted_language(header(scope, b"accept-language") or "")
 
 
 def traces_of(scope: Scope, address: str) -> Traces:
@@ -379,8 +385,8 @@ def _with_headers(path: str, security: Security, send: Send) -> Send:
     return send_with_headers
 
 
-async def _refuse(send: Send, error: Refused) -> None:
-    body = msgspec.json.encode({"error": str(error)})
+async def _refuse(scope: HTTPScope, send: Send, error: Refused) -> None:
+    body = msgspec.json.encode({"error": error.text(language_of(scope))})
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),

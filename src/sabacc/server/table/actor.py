@@ -121,7 +121,7 @@ class Table:
                 self._carry_out(connection, person, command, began)
         except SabaccError as error:
             self.context.metrics.refused.inc()
-            connection.send(pr.Refused(command.id, str(error)))
+            connection.send(pr.Refused(command.id, error.text(connection.language)))
 
     def _check_person(self, connection: Connection) -> str:
         """The person who gives a command, if it can be taken now."""

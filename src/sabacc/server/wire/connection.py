@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 import structlog
 
+from sabacc.messages import ENGLISH
 from sabacc.server.table.removals import Traces
 from sabacc.server.wire.protocol import Bye, ServerMessage
 from sabacc.words import Teller
@@ -57,10 +58,12 @@ class Connection:
         write: Callable[[bytes], Awaitable[None]],
         words: bool = False,
         write_batch: WriteBatch | None = None,
+        language: str = ENGLISH,
     ) -> None:
         self.person = person
         self.name = name
         self.words = words
+        self.language = language
         self.try_write = try_write  # writes a frame at once, if that can be done
         self.write = write  # writes a frame as soon as it can be done
         self.session: str | None = None  # the id of the session it is signed in with

@@ -41,6 +41,7 @@ class Hello(ClientMessage, frozen=True, tag="hello"):
     since: int | None = None  # the last version that the client has
     words: bool = False  # whether it wants a sentence for each event
     password: str | None = None  # the table's
+    language: str | None = None  # in which it wants its sentences; if none is named, the one that its browser asks for
 
 
 class Pong(ClientMessage, frozen=True, tag="pong"):

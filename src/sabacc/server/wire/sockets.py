@@ -14,8 +14,9 @@ from typing import Any
 import msgspec
 
 from sabacc.errors import why_misread
+from sabacc.messages import Message, known_language
 from sabacc.server.http.errors import NotFound, TooManyRequests, Unavailable
-from sabacc.server.http.guard import address_of, token_of, traces_of
+from sabacc.server.http.guard import address_of, language_of, token_of, traces_of
 from sabacc.server.hub import Hub
 from sabacc.server.people.sessions import Session
 from sabacc.server.table.actor import Table
@@ -69,6 +70,7 @@ class SocketSession:
         self.websocket: FastWebSocket = scope["state"][SCOPE_KEY]
         self.bad_messages = 0
         self.address = address_of(scope, hub.config.security)
+        self.language = language_of(scope)
 
     # ---- frames
 
@@ -97,9 +99,10 @@ class SocketSession:
         except Exception:  # the client may be gone already, however that shows
             return
 
-    async def refuse(self, why: str, again: bool = False, wants_password: bool = False) -> None:
+    async def refuse(self, why: str | Message, again: bool = False, wants_password: bool = False) -> None:
         """Says goodbye with a reason, and closes the socket."""
-        await self.write(b"[" + msgspec.json.encode(pr.Bye(why, again, wants_password)) + b"]")
+        said = why if isinstance(why, str) else why.text(self.language)
+        await self.write(b"[" + msgspec.json.encode(pr.Bye(said, again, wants_password)) + b"]")
         await self.close(4000 if again else 4001)
 
     async def check_address(self) -> None:
@@ -153,7 +156,8 @@ class SocketSession:
 
     def _connection(self, person: str | None, name: str | None, words: bool = False) -> Connection:
         hub = self.hub
-        return Connection(person, name, self.websocket.try_write, self.write, words, hub.write_batch)
+        write_batch = hub.write_batch
+        return Connection(person, name, self.websocket.try_write, self.write, words, write_batch, self.language)
 
     async def _current_session(self) -> Session | None:
         return await self.hub.people.sessions.authenticate(token_of(self.scope))
@@ -163,7 +167,7 @@ class SocketSession:
         try:
             return self.hub.table(table_id)
         except (NotFound, Unavailable) as error:
-            await self.refuse(str(error), again=isinstance(error, Unavailable))
+            await self.refuse(error.said, again=isinstance(error, Unavailable))
             raise SocketClosed from error
 
     async def _check_socket_limit(self, person: str | None) -> None:
@@ -179,7 +183,7 @@ class SocketSession:
             with self.hub.password_limiter.charge(self.address):
                 return await self.hub.check_table_password(table, password)
         except TooManyRequests as error:
-            await self.refuse(str(error), again=True)
+            await self.refuse(error.said, again=True)
             raise SocketClosed from error
 
     async def _receive_hello(self) -> pr.Hello | None:
@@ -194,7 +198,9 @@ class SocketSession:
                 f'say hello first, like {{"type": "hello", "protocol": {pr.PROTOCOL}}}: {why_misread(error)}.'
             )
             return None
-        if not isinstance(hello, pr.Hello):
+        if isinstance(hello, pr.Hello):
+            self.language = known_language(hello.language or "") or self.language
+        else:
             await self.refuse("say hello first.")
             return None
         if hello.protocol != pr.PROTOCOL:
@@ -247,7 +253,7 @@ class SocketSession:
             table = hub.table(table_id)
         except (TooManyRequests, NotFound, Unavailable) as error:
             hub.metrics.refused.inc()
-            connection.send(pr.Refused(command.id, str(error)))
+            connection.send(pr.Refused(command.id, error.text(connection.language)))
             return
         table.command(connection, command)
         hub.poll()

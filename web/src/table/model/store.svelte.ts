@@ -1,6 +1,7 @@
 /** One table as this browser knows it. Nothing else talks to the socket; components read its fields and call its methods. */
 
 import { familyOf } from "../../families/registry";
+import { catalogue } from "../../language/catalogue.svelte";
 import { messages } from "../../shell/messages.svelte";
 import { socketAddress } from "../../shell/reconnecting_socket";
 import { capitalized } from "../../shell/text";
@@ -75,7 +76,7 @@ export class TableStore {
 
   constructor(readonly id: string) {
     const address = socketAddress(`/ws/tables/${encodeURIComponent(id)}`);
-    const hello = () => ({ since: this.version || null, words: true, password: this.#password });
+    const hello = () => ({ since: this.version || null, words: true, language: catalogue.language, password: this.#password });
     const listener = {
       messages: (news: readonly ServerMessage[]) => this.#hear(news),
       connection: (state: ConnectionState, reason: string) => this.#connected(state, reason),

@@ -1,0 +1,19 @@
+"""The message catalogue: every sentence of the server, the terminal and the pages, in all languages.
+
+>>> message("list.pair", "de", first="Ana", last="Ben")
+'Ana und Ben'
+"""
+
+from sabacc.messages.catalogue import Argument, Message, message, read_part
+from sabacc.messages.languages import ENGLISH, LANGUAGES, accepted_language, known_language
+
+__all__ = [
+    "ENGLISH",
+    "LANGUAGES",
+    "Argument",
+    "Message",
+    "accepted_language",
+    "known_language",
+    "message",
+    "read_part",
+]

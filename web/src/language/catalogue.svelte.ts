@@ -1,0 +1,87 @@
+/** What is said in the reader's language: messages out of the catalogue that the server has, too. */
+
+import { readSetting, writeSetting } from "../shell/settings";
+import type english from "./en";
+import { fill, parse, type Argument, type Filling } from "./pattern";
+
+export type MessageId = keyof typeof english;
+export type Arguments = Readonly<Record<string, Argument>>;
+type Messages = Readonly<Record<string, string>>;
+
+/** All languages, as each calls itself. */
+export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", es: "Español" };
+export type Language = keyof typeof LANGUAGES;
+
+/** Those in which everything is said; a browser chooses among them by itself. */
+export const OFFERED: readonly Language[] = ["en"];
+
+const FILES: Record<Language, () => Promise<{ default: Messages }>> = {
+  en: () => import("./en"),
+  de: () => import("./de"),
+  fr: () => import("./fr"),
+  es: () => import("./es"),
+};
+
+class Catalogue implements Filling {
+  language = $state<Language>("en");
+  #messages = $state.raw<Messages>({});
+  #english = $state.raw<Messages>({}); // only where the language lacks something
+  #patterns = new Map<string, ReturnType<typeof parse>>();
+  #rules = new Intl.PluralRules("en");
+
+  /** Speaks a language whose messages are there. */
+  use(language: Language, messages: Messages): void {
+    this.#patterns.clear();
+    this.#rules = new Intl.PluralRules(language);
+    this.#messages = messages;
+    this.language = language;
+    if (typeof document !== "undefined") document.documentElement.lang = language;
+  }
+
+  /** Fetches a language's messages, and speaks it from then on. */
+  async load(language: Language): Promise<void> {
+    this.use(language, (await FILES[language]()).default);
+  }
+
+  /** Chooses a language, and remembers it. */
+  async choose(language: Language): Promise<void> {
+    await this.load(language);
+    writeSetting("language", language);
+  }
+
+  say(id: string, given: Arguments): string {
+    const text = this.#messages[id] ?? this.#english[id];
+    if (text === undefined) {
+      void this.#loadEnglish();
+      return "";
+    }
+    let pattern = this.#patterns.get(id);
+    if (!pattern) this.#patterns.set(id, (pattern = parse(text)));
+    return fill(pattern, given, this);
+  }
+
+  plural = (number: number): string => this.#rules.select(number);
+
+  list = (said: readonly string[]): string =>
+    said.length < 2 ? said.join("") : this.say("list.pair", { first: said.slice(0, -1).join(", "), last: said.at(-1)! });
+
+  #asked = false;
+  async #loadEnglish(): Promise<void> {
+    if (this.#asked) return;
+    this.#asked = true;
+    this.#english = (await FILES.en()).default;
+  }
+}
+
+export const catalogue = new Catalogue();
+
+/** A message in the reader's language. */
+export function t(id: MessageId, given: Arguments = {}): string {
+  return catalogue.say(id, given);
+}
+
+/** The language to begin with: the one chosen, else the browser's first that is offered. */
+export function firstLanguage(liked: readonly string[] = navigator.languages): Language {
+  const known = (name: string, among: readonly string[]) => among.find((one) => one === name.toLowerCase().split("-")[0]) as Language | undefined;
+  return known(readSetting("language", ""), Object.keys(LANGUAGES)) ?? liked.map((name) => known(name, OFFERED)).find(Boolean) ?? "en";
+}

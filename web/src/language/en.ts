@@ -1,0 +1,5 @@
+/** What the pages say in English. */
+
+import list from "../../../src/sabacc/messages/en/list.json";
+
+export default { ...list };
