@@ -35,6 +35,11 @@ FOLDERS = ("family76", "classic", "corellian", "coruscant")
 OWN = re.compile(rf"(^|/)({'|'.join(FOLDERS)})(_\w+)?(/|\.py$)|^rules/(old_)?presets\.py$")
 OWN_PAGES = re.compile(r"^families/(family76|corellian|coruscant)/|^protocol\.ts$")
 REGISTRY = "rules/registry.py"  # registers our own families
+DECKS = {"CLASSIC", "CORELLIAN", "CORUSCANT"}
+NAMES_A_DECK = (
+    "__init__.py",  # the decks are part of what `import sabacc` gives
+    "rules/options.py",  # the house rule `deck` is a list of cards of one deck (HR12)
+)
 NAMES = {*PRESETS, *FAMILIES}
 FAMILY = re.compile(r"(^|[._])(family|preset)(\.key)?$|^(family_of|find_preset)\(.*\)(\.key)?$")
 READS_TEXT = ("startswith", "endswith", "removeprefix", "removesuffix", "partition", "split", "find", "index")
@@ -103,6 +108,13 @@ def imported_families(tree: ast.Module) -> Iterator[str]:
                 yield path
 
 
+def imported_decks(tree: ast.Module) -> Iterator[str]:
+    """Decks that a module imports, rather than asking for that of its rules."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module in ("sabacc", "sabacc.cards"):
+            yield from (one.name for one in node.names if one.name in DECKS)
+
+
 def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
@@ -121,6 +133,12 @@ def test_no_module_asks_which_family_or_preset_it_is(path: Path) -> None:
 def test_no_module_that_all_families_share_imports_one_of_them(path: Path) -> None:
     if path.relative_to(SOURCE).as_posix() != REGISTRY:
         assert list(imported_families(tree_of(path))) == [], "look it up as a Part of the family"
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_no_module_that_all_families_share_names_a_deck(path: Path) -> None:
+    if path.relative_to(SOURCE).as_posix() not in NAMES_A_DECK:
+        assert list(imported_decks(tree_of(path))) == [], "ask for `deck_of(rules)`"
 
 
 @pytest.mark.parametrize(
@@ -152,6 +170,10 @@ def test_an_import_of_a_family_would_be_found() -> None:
     assert found == ["sabacc.hands.coruscant", "sabacc.bots.judges.classic_careers.Careers"]
 
 
+def test_an_import_of_a_deck_would_be_found() -> None:
+    assert list(imported_decks(ast.parse("from sabacc.cards import CORUSCANT, Deck"))) == ["CORUSCANT"]
+
+
 # ---- the pages
 
 
@@ -161,8 +183,13 @@ ONE = r"(?:\b|[a-z])(?:[fF]amily|[pP]reset)(?:\.key)?"
 TOLD = r"""(?:["'`]|[A-Z][A-Z_0-9]+\b)"""
 ASKED = re.compile(
     rf"{ONE}\s*[!=]==?\s*{TOLD}|[A-Z\"'`](?:\.key)?\s*[!=]==?\s*[\w.]*{ONE}\b"
+    rf"|\.(?:includes|indexOf|has)\([\w.]*{ONE}\)|\{{[^{{}}]*:[^{{}}]*\}}\[[\w.]*{ONE}\]"  # a list or a map of some
     rf"|{ONE}\.(?:startsWith|endsWith|includes|match|indexOf|split|slice)\(|switch\s*\([\w.]*{ONE}\)"
 )
+
+
+IMPORTED = re.compile(r"""from ["'].*(?:^|/)(family76|corellian|coruscant)(?:/[\w.]+)?["']""")
+PAGES_REGISTRY = "families/registry.ts"
 
 
 def pages() -> list[Path]:
@@ -175,6 +202,8 @@ def test_no_page_names_a_preset_or_a_family_or_asks_which_it_is(path: Path) -> N
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         assert not NAMED.search(line), f"line {number}: {line.strip()}"
         assert not ASKED.search(line), f"line {number}: {line.strip()}"
+        if path.relative_to(PAGES).as_posix() != PAGES_REGISTRY:
+            assert not IMPORTED.search(line), f"line {number}: ask for `familyOf(key)`: {line.strip()}"
 
 
 @pytest.mark.parametrize(
@@ -188,10 +217,14 @@ def test_no_page_names_a_preset_or_a_family_or_asks_which_it_is(path: Path) -> N
         'if ("lucky" === table.preset) draw();',
         'if (preset.startsWith("cor")) draw();',
         "switch (table.preset) {",
+        "if ([FAMILY_76, OTHER].includes(family)) draw();",
+        "const odds = { a: 1, b: 2 }[table.preset];",
+        'import { CORUSCANT } from "../families/coruscant";',
+        'import type { Suit } from "../families/family76/cards";',
     ],
 )
 def test_a_family_in_a_page_would_be_found(line: str) -> None:
-    assert NAMED.search(line) or ASKED.search(line)
+    assert NAMED.search(line) or ASKED.search(line) or IMPORTED.search(line)
 
 
 # ---- the parts

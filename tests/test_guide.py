@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sabacc.rules import PRESETS, find_preset, read_rules
+from sabacc.variants import explain_rules
 from sabacc.variants.guide import guide_of
 
 
@@ -32,9 +33,17 @@ def test_the_words_that_newcomers_stumble_over_are_there(preset: str, words: set
 def test_words_and_prices_are_those_of_this_table() -> None:
     guide = guide_of(read_rules({"preset": "classic", "static_field": "none", "ante": 7, "bomb_out_penalty": 9}))
     assert "Static field" not in {term.word for term in guide.terms}
-    amounts = {(price.what, price.to): price.amount for price in guide.prices}
-    assert amounts["Ante", "hand pot"] == amounts["Ante", "sabacc pot"] == "7"
-    assert amounts["Bombing out", "sabacc pot"] == "9"
+    amounts = {(price.what, price.pot): price.amount for price in guide.prices}
+    assert amounts["Ante", "hand"] == amounts["Ante", "sabacc"] == "7"
+    assert amounts["Bombing out", "sabacc"] == "9"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_paragraphs_have_their_labels_apart(preset: str) -> None:
+    rules = find_preset(preset).rules
+    paragraphs = guide_of(rules).explained
+    assert {"Goal.", "Deal."} <= {one.label for one in paragraphs}
+    assert [f"{one.label} {one.text}".strip() for one in paragraphs] == explain_rules(rules)
 
 
 def test_ch11_the_price_of_a_board_card_is_in_the_list() -> None:

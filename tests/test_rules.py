@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import jsonschema
@@ -240,7 +241,8 @@ def test_every_option_has_a_title_a_description_a_default_and_bounds_or_choices(
     for name in options_of(find_preset(key)):
         schema = properties[name]
         assert schema["title"], name
-        assert schema["description"], name
+        assert schema["description"].endswith("."), name
+        assert re.fullmatch(r"[A-Z]+\d+(?:(?:, |–)[A-Z]+\d+)*", schema["x-clauses"]), name
         assert "default" in schema, name
         assert bounded(schema), name
 

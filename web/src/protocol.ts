@@ -1435,16 +1435,23 @@ export interface HandExample {
 export interface Guide {
   preset: string;
   title: string;
-  explained: string[];
+  explained: Paragraph[];
   examples: HandExamples;
   prices: Price[];
   terms: Term[];
+}
+
+/** A paragraph of the explained rules, with the label in front of it, such as "Goal."; most have one. */
+export interface Paragraph {
+  label: string;
+  text: string;
 }
 
 /** Something that costs credits at a table. */
 export interface Price {
   what: string;
   amount: string;
+  pot: "" | "hand" | "sabacc";
   to: string;
 }
 

@@ -10,7 +10,6 @@ from rich.console import Console
 
 from sabacc.arena.bot_seat import BotSeat
 from sabacc.bots import Player, read_player
-from sabacc.cards import CORUSCANT
 from sabacc.cli import play_items
 from sabacc.cli.output import check_writable, console, print_notice, read_number, read_options, write_text
 from sabacc.cli.play_items import TerminalItems
@@ -24,7 +23,7 @@ from sabacc.game.view import View
 from sabacc.hands.weigh import worth_of
 from sabacc.policy import Bot, SeatViews
 from sabacc.records import record_game
-from sabacc.rules import Rules, at_first_level, find_preset, plays_for_rounds, read_rules, usual_stack
+from sabacc.rules import Rules, at_first_level, deck_of, find_preset, plays_for_rounds, read_rules, usual_stack
 from sabacc.variants import explain_rules, new_game
 from sabacc.words import QUESTIONS, Teller, action_label, describe
 
@@ -285,7 +284,7 @@ class _TerminalTable:
         price = options.price(action)
         said = action_label(action, view)
         if isinstance(action, (Select, Improve)):
-            total = sum(CORUSCANT.values[card] for card in view.chosen + (action.cards or ()))
+            total = sum(deck_of(view.rules).values[card] for card in view.chosen + (action.cards or ()))
             return f"{said} ({total} in all)".replace("(-", "(−")
         if isinstance(action, CallHand) and view.rules.caller_penalty:
             penalty = view.rules.bomb_out_penalty

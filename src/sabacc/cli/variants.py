@@ -94,7 +94,8 @@ def _print_options(out: Console, rules: Rules) -> None:
         value = json.dumps(getattr(rules, name)).strip('"')
         may_be = accepted_values(rules, name)
         meanings = {choice: option.meanings[choice] for choice in may_be.choices if choice in option.meanings}
-        _print_option(out, f"{name} = {value}", option.meaning, may_be.words, meanings, may_be.refused)
+        meaning = f"{option.meaning} ({option.clause})"
+        _print_option(out, f"{name} = {value}", meaning, may_be.words, meanings, may_be.refused)
 
 
 def _print_option(

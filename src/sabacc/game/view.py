@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sabacc.cards import Card
+from sabacc.game.board import PETALS
 from sabacc.game.combinations import without
 from sabacc.game.events import (
     Acted,
@@ -98,7 +99,7 @@ class View:
         self.caller: int | None = None
         self.shown: dict[int, Shown] = {}
         self.over = False
-        self.board: tuple[Card, ...] = ("",) * 6  # petals (CH5); an empty text is a gap
+        self.board: tuple[Card, ...] = ("",) * PETALS  # (CH5); an empty text is a gap
         self.peeked: Card | None = None  # the card one has just looked at (CH13)
         self.gold: int | None = None  # the target of a round (CS4)
         self.silver: str | None = None

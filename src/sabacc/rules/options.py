@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -17,6 +17,7 @@ MOST_LEVELS = 100
 MOST_MINUTES = 1440  # of a level: a day
 MOST_HANDS = 1000  # of a level
 FEWEST_CARDS = 4  # two for each of two players
+OptionKind = Literal["number", "switch", "choice", "list"]
 DICE_KINDS = (*SHIFT_KINDS, NO_SHIFT)  # what a double may mean
 
 STAKES = {
@@ -33,7 +34,7 @@ class Option(msgspec.Struct, frozen=True):
     title: str
     help: str
     clause: str
-    kind: str  # "number", "switch", "choice", "list"
+    kind: OptionKind
     least: int = 0
     most: int = MOST
     choices: tuple[str | int, ...] = ()
@@ -45,8 +46,7 @@ class Option(msgspec.Struct, frozen=True):
     @property
     def meaning(self) -> str:
         """What it does, in a sentence or two that speak only of values it takes."""
-        null = f" Null: {self.null}." if None in self.words else ""
-        return f"{self.help}{null} ({self.clause})"
+        return f"{self.help} Null: {self.null}." if None in self.words else self.help
 
     def allows(self, value: Any) -> bool:
         """Whether the value is of the right sort and within bounds."""
@@ -82,7 +82,7 @@ class Option(msgspec.Struct, frozen=True):
 
     def schema(self, default: Any) -> dict[str, Any]:
         """The option as JSON Schema, from which a form can be built."""
-        said = {"title": self.title, "description": self.meaning, "default": default}
+        said = {"title": self.title, "description": self.meaning, "x-clauses": self.clause, "default": default}
         if self.kind == "switch":
             return {**said, "type": "boolean"}
         if self.kind == "list":
@@ -338,7 +338,7 @@ OPTIONS: dict[str, Option] = {
             "static_field",
             "Static field",
             "How cards may be protected from shifts.",
-            "F, HR7",
+            "F1–F6, HR7",
             "choice",
             meanings={
                 "none": "not at all",

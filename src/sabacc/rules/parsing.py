@@ -84,7 +84,8 @@ def rules_schema(key: str) -> dict[str, Any]:
     if FAMILIES[preset.family].has_stakes:
         properties["stakes"] = {
             "title": "Stakes",
-            "description": "Sets the ante and the largest bet together. (B4)",
+            "description": "Sets the ante and the largest bet together.",
+            "x-clauses": "B4",
             "type": "string",
             "enum": list(STAKES),
         }

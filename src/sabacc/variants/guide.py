@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from typing import Literal
 
 import msgspec
 
@@ -16,7 +18,8 @@ class Price(msgspec.Struct, frozen=True):
 
     what: str
     amount: str
-    to: str = ""  # where it goes
+    pot: Literal["", "hand", "sabacc"] = ""  # where it goes; nowhere, where nothing is paid
+    to: str = ""  # the same in words
 
 
 class Term(msgspec.Struct, frozen=True):
@@ -26,19 +29,25 @@ class Term(msgspec.Struct, frozen=True):
     meaning: str
 
 
+class Paragraph(msgspec.Struct, frozen=True):
+    """A paragraph of the explained rules, with the label in front of it, such as "Goal."; most have one."""
+
+    label: str
+    text: str
+
+
 class Guide(msgspec.Struct, frozen=True):
     """All that one looks up in the middle of a hand."""
 
     preset: str
     title: str
-    explained: list[str]
+    explained: list[Paragraph]
     examples: HandExamples
     prices: list[Price]
     terms: list[Term]
 
 
-HAND_POT = "hand pot"
-SABACC_POT = "sabacc pot"
+LABELLED = re.compile(r"([A-Z][\w ,-]{1,30}\.) (.*)", re.DOTALL)  # how `explain` writes a paragraph
 
 
 def plain_prices(rules: Rules) -> list[Price]:
@@ -46,14 +55,28 @@ def plain_prices(rules: Rules) -> list[Price]:
     if plays_for_rounds(rules):
         return []
     two_pots = family_of(rules).has_sabacc_pot
-    pot = HAND_POT if two_pots else "pot"
+    hand_pot = to_hand_pot if two_pots else _to_only_pot
     ante = ante_due(rules)
-    found = [Price("Ante", str(ante), pot)] if ante else []
+    found = [hand_pot("Ante", ante)] if ante else []
     limit = "no limit" if rules.max_bet is None else f"up to {rules.max_bet}"
-    found.append(Price("Bet or raise", limit, pot))
+    found.append(hand_pot("Bet or raise", limit))
     if fee := fold_fee_due(rules):
-        found.append(Price("Fold", str(fee), SABACC_POT if two_pots and rules.fold_fee_to == "sabacc" else pot))
+        found.append((to_sabacc_pot if two_pots and rules.fold_fee_to == "sabacc" else hand_pot)("Fold", fee))
     return found
+
+
+def to_hand_pot(what: str, amount: int | str) -> Price:
+    """What is paid to the hand pot."""
+    return Price(what, str(amount), "hand", "hand pot")
+
+
+def to_sabacc_pot(what: str, amount: int | str, when: str = "") -> Price:
+    """What is paid to the sabacc pot, perhaps only at times."""
+    return Price(what, str(amount), "sabacc", f"sabacc pot {when}".strip())
+
+
+def _to_only_pot(what: str, amount: int | str) -> Price:
+    return Price(what, str(amount), "hand", "pot")
 
 
 CHECK = Term("Check", "To bet nothing, where nothing is to be paid.")
@@ -80,8 +103,13 @@ def guide_of(rules: Rules) -> Guide:
     return Guide(
         preset=preset.key,
         title=preset.title,
-        explained=explain_rules(rules),
+        explained=[_paragraph(text) for text in explain_rules(rules)],
         examples=examples_of(rules),
         prices=PRICES.of(family)(rules),
         terms=TERMS.of(family)(rules),
     )
+
+
+def _paragraph(text: str) -> Paragraph:
+    found = LABELLED.fullmatch(text)
+    return Paragraph(*found.groups()) if found else Paragraph("", text)

@@ -1,7 +1,6 @@
 /** Line glyphs, each drawn with one path in a box of 48 by 48. */
 
 import type { Shape } from "./shapes";
-import type { Suit } from "../families/family76/cards";
 
 const ring = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
@@ -13,12 +12,12 @@ const ray = (angle: number, from: number, to: number) => `M${turned(angle, from)
 const rays = (n: number, from: number, to: (i: number) => number) =>
   Array.from({ length: n }, (_, i) => ray((360 / n) * i, from, to(i))).join("");
 
-export const SUIT_GLYPHS: Record<Suit, string> = {
+export const SUIT_GLYPHS = {
   S: "M19 29L42 6M29 29L6 6M14.5 25.5l8 8M33.5 25.5l-8 8M16.5 31.5L7 41M31.5 31.5L41 41M5 39l4 4M43 39l-4 4",
   F: `M20 5v12.5L8.5 37A4 4 0 0 0 12 43h24a4 4 0 0 0 3.5-6L28 17.5V5M16.5 5h15M14.5 29h19${ring(21, 36, 1.6)}${ring(28, 34, 1.2)}`,
   C: `${ring(24, 24, 19)}${ring(24, 24, 14)}M24 16l7 4v8l-7 4-7-4v-8z`,
   T: `M24 19v27M12 2C9 13 16 19 24 19s15-6 12-17${ring(24, 8.5, 4)}M18.5 27h11M18.5 32.5h11M20 46h8`,
-};
+} as const;
 
 export const ARCANA_GLYPHS: Record<string, string> = {
   ST: `${ring(24, 24, 4)}${rays(16, 8, (i) => (i % 4 === 0 ? 23 : i % 2 === 0 ? 17 : 12))}`, // a star burst

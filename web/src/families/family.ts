@@ -50,6 +50,7 @@ export interface Family {
   cardText(card: string): string; // as it stands beside its glyph
   glyph(card: string): string; // a path in a box of 48 by 48
   printedValue(card: string): number;
+  isOfShape(card: string, shape: string): boolean; // as the silver die counts it (CS1)
   valueInName(card: string): number | null; // the number that the name tells
   valueToSide(card: string, side: string, value: number): number; // where there are sides; `value` is what the table makes it
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from sabacc.rules import Rules, ante_due
-from sabacc.variants.guide import BETTING_TERMS, HAND_POT, SABACC_POT, Price, Term
+from sabacc.variants.guide import BETTING_TERMS, Price, Term, to_hand_pot, to_sabacc_pot
 
 
 def prices(rules: Rules) -> list[Price]:
     """Blinds, antes, and cards of the board."""
     small, big = rules.blinds
-    found = [Price("Small blind", str(small), SABACC_POT), Price("Big blind", str(big), HAND_POT)]
+    found = [to_sabacc_pot("Small blind", small), to_hand_pot("Big blind", big)]
     if ante := ante_due(rules):
-        found += [Price("Ante", str(ante), HAND_POT), Price("Ante", str(ante), SABACC_POT)]
+        found += [to_hand_pot("Ante", ante), to_sabacc_pot("Ante", ante)]
     limit = "no limit" if rules.max_bet is None else f"up to {rules.max_bet}"
     return [
         *found,
-        Price("Bet", f"{big} at the least, {limit}", HAND_POT),
-        Price("A board card", str(rules.board_price), SABACC_POT),
+        to_hand_pot("Bet", f"{big} at the least, {limit}"),
+        to_sabacc_pot("A board card", rules.board_price),
         Price("A look at the stub", "nothing"),
         Price("Fold", "nothing more"),
     ]

@@ -8,7 +8,7 @@ from sabacc.variants.family76.explain_play import has_dice
 
 def explain_table_call(rules: Rules) -> str:
     """When the table itself calls the hand (E1)."""
-    in_rounds = find_preset(rules.preset).alternates_play_and_betting
+    alternates = find_preset(rules.preset).alternates_play_and_betting
     turns = "1 turn" if rules.max_rounds == 1 else f"{rules.max_rounds} turns"
     most = f"when everybody has had {turns}"
     if rules.quiet_rounds:
@@ -27,13 +27,13 @@ def explain_table_call(rules: Rules) -> str:
         when = f"{most}."
     return (
         "The table calls. No player has to call. If nobody does, the table itself calls the hand: "
-        f"{when} {_how_the_table_calls(rules, in_rounds)}"
+        f"{when} {_how_the_table_calls(rules, alternates)}"
     )
 
 
-def _how_the_table_calls(rules: Rules, in_rounds: bool) -> str:
+def _how_the_table_calls(rules: Rules, alternates: bool) -> str:
     penalty = " There is no caller then." if rules.caller_penalty else ""
-    if not in_rounds:
+    if not alternates:
         return f"{_table_call_of_turn(rules)}{penalty}"
     if rules.preset == "pagat":
         play = "; after quiet rounds there is play before it" if rules.quiet_rounds else ""

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from sabacc.rules import Rules, ante_due
 from sabacc.variants.family76.explain_play import KINDS, has_dice
-from sabacc.variants.guide import BETTING_TERMS, HAND_POT, SABACC_POT, Price, Term, plain_prices
+from sabacc.variants.guide import BETTING_TERMS, Price, Term, plain_prices, to_hand_pot, to_sabacc_pot
 
 
 def prices(rules: Rules) -> list[Price]:
     """Antes, bets and fees, and what the showdown may cost."""
     first, *rest = plain_prices(rules)
     sabacc = "when it is empty" if rules.missed_payments else ""
-    found = [first, Price("Ante", str(ante_due(rules)), f"{SABACC_POT} {sabacc}".strip()), *rest]
+    found = [first, to_sabacc_pot("Ante", ante_due(rules), sabacc), *rest]
     if rules.discard_pile not in ("off", "free"):
-        found.append(Price("The discard", str(rules.discard_pile), HAND_POT))
+        found.append(to_hand_pot("The discard", rules.discard_pile))
     penalty = "as much as the hand pot" if rules.bomb_out_penalty == "pot" else str(rules.bomb_out_penalty)
-    found.append(Price("Bombing out", penalty, SABACC_POT))
+    found.append(to_sabacc_pot("Bombing out", penalty))
     if rules.caller_penalty:
-        found.append(Price("A call that does not win", penalty, SABACC_POT))
+        found.append(to_sabacc_pot("A call that does not win", penalty))
     return found
 
 

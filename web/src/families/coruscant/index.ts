@@ -35,6 +35,7 @@ export const CORUSCANT: Family = {
     return shape ? SHAPE_GLYPHS[shape] : SYLOP;
   },
   printedValue,
+  isOfShape: (card, shape) => card === ZERO || shapeOf(card) === shape,
   valueInName: (card) => (card === ZERO ? null : printedValue(card)),
 
   hasSabaccPot: false,

@@ -1,6 +1,7 @@
 /** A family that these pages don't know: cards as the server tells of them, on plain plates. The others differ from it. */
 
 import { withMinus } from "../../cards/format";
+import { shapeOf } from "../../cards/shapes";
 import type { CardInfo, FamilyInfo } from "../../protocol";
 import type { Family } from "../family";
 import { distanceText } from "../standing_text";
@@ -29,6 +30,7 @@ export const PLAIN: Family = {
   cardText: withMinus,
   glyph: () => "",
   printedValue: () => 0,
+  isOfShape: (card, shape) => shapeOf(card) === shape,
   valueInName: () => null,
   valueToSide: (_card, _side, value) => value,
 

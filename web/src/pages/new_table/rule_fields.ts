@@ -27,7 +27,6 @@ interface Common {
   key: string;
   title: string;
   line: string;
-  clauses: string; // where it stands in the rules
   usual: Value;
 }
 interface Bounds {
@@ -52,8 +51,8 @@ export function fieldsOf(schema: Schema): Field[] {
 }
 
 function fieldOf(key: string, part: Schema): Field {
-  const [, line = "", clauses = ""] = /^(.*?)\s*(?:\(([^()]*)\))?$/.exec(part.description ?? "") ?? [];
-  const common = { key, title: part.title ?? key, line, clauses, usual: part.default ?? null };
+  const { title = key, description: line = "", default: usual = null } = part;
+  const common = { key, title, line, usual };
   if (part.type === "boolean") return { ...common, kind: "switch" };
   if (part.type === "array") return { ...common, ...listOf(part) };
   const choices = part.enum ?? part.anyOf?.find((one) => one.enum)?.enum;

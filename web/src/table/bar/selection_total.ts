@@ -2,17 +2,17 @@
 
 import { formatNumber } from "../../cards/format";
 import type { Family } from "../../families/family";
-import { shapeName, shapeOf } from "../../cards/shapes";
+import { shapeName } from "../../cards/shapes";
 
 export interface SelectionTotal {
   total: number;
   off: number; // how far from the gold number
-  ofSuit: number; // cards of the silver suit; a zero belongs to all of them (CS1)
+  ofSuit: number; // cards of the silver suit (CS1)
 }
 
 export function selectionTotal(cards: readonly string[], family: Family, gold: number, silver: string): SelectionTotal {
   const total = cards.reduce((sum, card) => sum + family.printedValue(card), 0);
-  const ofSuit = cards.filter((card) => family.printedValue(card) === 0 || shapeOf(card) === silver).length;
+  const ofSuit = cards.filter((card) => family.isOfShape(card, silver)).length;
   return { total, off: Math.abs(total - gold), ofSuit };
 }
 
