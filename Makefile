@@ -37,8 +37,8 @@ play: $(READY) web
 
 # All tests, and those that play once more with the compiled engine; both run side by side, each says all at its end.
 # At the very end it prints where the time went.
-test: fresh-times $(READY)
-	@$(MAKE) --no-print-directory -j3 --output-sync=target compiled-tests plain-tests lint; \
+test: fresh-times
+	@$(MAKE) --no-print-directory -j3 --output-sync=target browser compiled-tests plain-tests lint; \
 		code=$$?; $(PYTHON) -m tests.timing; exit $$code
 
 fresh-times:
