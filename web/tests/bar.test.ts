@@ -8,7 +8,7 @@ import { betSizes, betStep, clampBet } from "../src/table/bar/bet_sizes";
 import { dropTargets } from "../src/table/felt/drop_targets";
 import { mayTake, itemsToDecide } from "../src/table/menu/items";
 import { nextBoardPlace } from "../src/table/bar/keyboard";
-import { noticesFromTable, noticesFromLog } from "../src/table/effects/notice_text";
+import { noticesForLatecomers, noticesFromTable, noticesFromLog } from "../src/table/effects/notice_text";
 import { selectionTotal } from "../src/table/bar/selection_total";
 import { pendingFor, willSitOut } from "../src/table/model/pending";
 import { newView } from "../src/table/model/view";
@@ -136,4 +136,9 @@ test("an item is told to whoever has to decide about it", () => {
 test("new rules are told, and antes are not", () => {
   const lines = [{ event: { type: "rules-changed", rules: {} }, text: "New rules." }, { event: { type: "hand-ended" }, text: "Over." }];
   expect(noticesFromLog(lines as Parameters<typeof noticesFromLog>[0])).toEqual(["New rules."]);
+});
+
+test("who opens the page later is told of a voided hand, and of nothing else that is over", () => {
+  const lines = [{ event: { type: "rules-changed", rules: {} }, text: "New rules." }, { event: { type: "hand-voided" }, text: "Hand 3 is void." }];
+  expect(noticesForLatecomers(lines as Parameters<typeof noticesFromLog>[0])).toEqual(["Hand 3 is void."]);
 });

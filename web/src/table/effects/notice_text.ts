@@ -3,6 +3,7 @@
 import type { GameEvent, ItemInfo, TableInfo } from "../../protocol";
 
 const NOTICED: readonly GameEvent["type"][] = ["hand-voided", "rules-changed", "level-set", "closed", "game-won"];
+const MISSED: readonly GameEvent["type"][] = ["hand-voided"]; // while the server was down, so that nobody was there to be told
 
 /** Who is told. */
 export interface Recipient {
@@ -11,9 +12,20 @@ export interface Recipient {
   isHost: boolean;
 }
 
+/** What the table's log says of an event. */
+interface EventLine {
+  event: GameEvent;
+  text: string;
+}
+
 /** The sentences of those events that everybody should notice. */
-export function noticesFromLog(lines: readonly { event: GameEvent; text: string }[]): string[] {
+export function noticesFromLog(lines: readonly EventLine[]): string[] {
   return lines.filter((line) => NOTICED.includes(line.event.type)).map((line) => line.text);
+}
+
+/** The same for who opens the page when they are over. */
+export function noticesForLatecomers(lines: readonly EventLine[]): string[] {
+  return lines.filter((line) => MISSED.includes(line.event.type)).map((line) => line.text);
 }
 
 /** What is different about the table, besides its hands. A host need not be told what they did. */
