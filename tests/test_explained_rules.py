@@ -43,9 +43,13 @@ NO_WORD_OF = [  # what a text must not speak of where the options leave it out
     ("coruscant-shift", {}, ["ante", "bets"]),
     ("classic", {"static_field": "one-a-turn"}, ["after you draw"]),
     ("classic", {"max_raises": 0}, ["in one round of turns"]),
-    ("cloud-city", {"shift_trigger": "double-spikes", "shift_kind": "by-dice"}, ["spikes (two ones) bring a"]),
+    ("cloud-city", {"shift_trigger": "double-spikes", "shift_kind": "by-dice"}, ["depends on the number", "Double 1 "]),
+    ("classic", {"shift_kind": "by-dice", "shift_by_dice": ["none"] * 6}, ["Sabacc shift", "depends on the number"]),
+    ("classic", {"max_rounds": 3}, ["quiet"]),  # the most rounds come first
+    ("galactic", {"pot_building_rounds": 0, "max_rounds": 2}, ["quiet"]),
     ("corellian-house", {"board_price": 0, "schedule": []}, ["pay 0", "cost nothing"]),
-    ("corellian-house", {"ante": 0}, ["antes"]),
+    ("corellian-house", {"ante": 0}, ["antes", "the ante to"]),
+    ("corellian-house", {"blinds": [0, 10], "schedule": []}, ["pays 0"]),
 ]
 WORDS_OF = [
     (
@@ -55,6 +59,12 @@ WORDS_OF = [
     ),
     ("classic", {"discard_pile": "free"}, ["face-up pile", "free of charge"]),
     ("classic", {"quiet_rounds": 3}, ["after 3 quiet rounds in a row"]),
+    ("classic", {}, ["the table calls (after quiet rounds only if this was quiet, too)"]),
+    ("pagat", {}, ["after quiet rounds there is play before it, which must be quiet, too"]),
+    ("galactic", {"pot_building_rounds": 0, "max_rounds": 3}, ["after 2 quiet rounds"]),
+    ("classic", {"shift_trigger": "double-spikes", "shift_kind": "by-dice"}, ["bring a Sabacc shift, the core shift"]),
+    ("classic", {"shift_kind": "by-dice", "shift_by_dice": ["none"] * 6}, ["no double brings a shift"]),
+    ("corellian-house", {"ante": 0}, ["the big blind, the small blind; who would then have paid nothing"]),
     ("classic", {"max_raises": 2}, ["raised only 2 times in one round of turns"]),
     ("cloud-city", {"max_raises": 2}, ["raised only 2 times in one turn"]),
     ("classic", {"sabacc_pot_cap": 40}, ["more than 40"]),

@@ -106,6 +106,17 @@ def test_e1_a_bet_starts_the_count_anew(preset: str) -> None:
 
 
 @pytest.mark.clause("E1")
+@pytest.mark.parametrize("preset", TURNS)
+def test_e1_so_does_a_bet_in_the_turn_in_which_the_table_would_call(preset: str) -> None:
+    hand = pot_built(preset)
+    for _ in range(6):
+        quiet_turn(hand)
+    play(hand, "1 raise 1")
+    quiet_turn(hand)
+    assert quiet_turns_left(hand) == 6
+
+
+@pytest.mark.clause("E1")
 def test_e1_a_raise_starts_the_count_anew() -> None:
     hand = pot_built("classic")
     play(hand, "1 raise 1")

@@ -70,14 +70,9 @@ def _opening(rules: Rules) -> list[str]:
         dealer = "A button lies before the player who deals, at first one chosen by chance"
     return [
         f"Blinds. {dealer}; it moves to the next player on the left after each hand. {_ante(rules)} The player left of the "
-        f"button pays {small} more, to the sabacc pot; this is the small blind, and so is the player called. The next one "
-        f"pays the big blind, {big} to the hand pot, which is the first bet. With two players the one with the "
-        "button is the "
-        "small blind. A player who can't pay all of this pays as far as it goes, in this order: the ante to the "
-        "hand pot, the "
-        "big blind, the ante to the sabacc pot, the small blind. Such a player can win as much from each other "
-        "player as they "
-        f"paid into the hand pot.{_missed(rules)}{_cap(rules)}",
+        f"button pays {small or 'nothing'} more, to the sabacc pot; this is the small blind, and so is the player called. "
+        f"The next one pays the big blind, {big} to the hand pot, which is the first bet. With two players the one with "
+        f"the button is the small blind. {_short_of(rules)}{_missed(rules)}{_cap(rules)}",
         "Deal. You get three cards face down, your pocket, and one face up. Seven cards lie face up on the table, "
         "the board: "
         "six petals, and in the centre the discard pile, of one card at first. What is left of the deck is the stub.",
@@ -89,6 +84,17 @@ def _ante(rules: Rules) -> str:
     if not ante:
         return "There is no ante."
     return f"An ante is a payment before the deal. Everybody antes {ante} to the hand pot and {ante} to the sabacc pot."
+
+
+def _short_of(rules: Rules) -> str:
+    """What is paid by who can't pay all of it (CH3)."""
+    order = "the ante to the hand pot, the big blind, the ante to the sabacc pot, the small blind"
+    if not ante_due(rules):
+        order = "the big blind, the small blind; who would then have paid nothing to the hand pot pays it there"
+    return (
+        f"A player who can't pay all of this pays as far as it goes, in this order: {order}. Such a player can win as much "
+        "from each other player as they paid into the hand pot."
+    )
 
 
 def _missed(rules: Rules) -> str:

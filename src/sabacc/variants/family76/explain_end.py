@@ -11,7 +11,7 @@ def explain_table_call(rules: Rules) -> str:
     alternates = find_preset(rules.preset).alternates_play_and_betting
     turns = "1 turn" if rules.max_rounds == 1 else f"{rules.max_rounds} turns"
     most = f"when everybody has had {turns}"
-    if rules.quiet_rounds:
+    if has_quiet_rounds(rules):
         quiet = "1 quiet round" if rules.quiet_rounds == 1 else f"{rules.quiet_rounds} quiet rounds in a row"
         moves = "drew or traded" if rules.static_field == "none" else "drew, traded or moved a card of the static field"
         shift = (
@@ -31,19 +31,27 @@ def explain_table_call(rules: Rules) -> str:
     )
 
 
+def has_quiet_rounds(rules: Rules) -> bool:
+    """Whether quiet rounds can end a hand before it has had all its rounds (E1)."""
+    return 0 < rules.quiet_rounds < rules.max_rounds - rules.pot_building_rounds
+
+
 def _how_the_table_calls(rules: Rules, alternates: bool) -> str:
     penalty = " There is no caller then." if rules.caller_penalty else ""
     if not alternates:
         return f"{_table_call_of_turn(rules)}{penalty}"
     if rules.preset == "pagat":
-        play = "; after quiet rounds there is play before it" if rules.quiet_rounds else ""
+        play = (
+            "; after quiet rounds there is play before it, which must be quiet, too" if has_quiet_rounds(rules) else ""
+        )
         return f"The next betting round is then the last, as if somebody had called in it{play}.{penalty}"
     return f"The call comes when a round would begin; a last betting round starts with the first player.{penalty}"
 
 
 def _table_call_of_turn(rules: Rules) -> str:
     steps = "bets and rolls" if has_dice(rules) else "bets"
-    called = f"The next player still {steps}; then, instead of asking the others, the table calls."
+    quiet = " (after quiet rounds only if this was quiet, too)" if has_quiet_rounds(rules) else ""
+    called = f"The next player still {steps}; then, instead of asking the others, the table calls{quiet}."
     if not find_preset(rules.preset).standing_bet:
         return called
     return f"{called} From that player's left, those who are behind the standing bet match it or fold."

@@ -149,19 +149,26 @@ def explain_shift(rules: Rules) -> list[str]:
         return ["There are no Sabacc shifts."]
     cards = "cards" if rules.static_field == "none" else "cards outside the static field"
     after = " Players who are out of the hand give and get nothing."
-    if rules.shift_kind != "by-dice":
-        return [f"{_trigger(rules)}, {KINDS[rules.shift_kind].format(cards=cards)}.{after}"]
+    kinds = _kinds(rules)
+    if kinds == [NO_SHIFT]:
+        return ["Roll. The player on turn rolls two dice, but no double brings a shift at this table."]
+    if len(kinds) == 1:
+        return [f"{_trigger(rules)}, {KINDS[kinds[0]].format(cards=cards)}.{after}"]
     trigger = _trigger(rules).replace("bring a", "may bring a")
-    return [f"{trigger}: what they bring depends on the number. {_kinds_by_dice(rules, cards)}{after}"]
+    return [f"{trigger}: what they bring depends on the number. {_kinds_by_dice(rules, kinds, cards)}{after}"]
 
 
-def _kinds_by_dice(rules: Rules, cards: str) -> str:
-    faces = [1] if rules.shift_trigger == "double-spikes" else range(1, 7)
-    by_kind: dict[str, list[str]] = {}
-    for face in faces:
-        by_kind.setdefault(rules.shift_by_dice[face - 1], []).append(str(face))
-    doubles = {kind: " or ".join(numbers) for kind, numbers in by_kind.items()}
-    return " ".join(f"Double {doubles[kind]} is {KINDS[kind].format(cards=cards)}." for kind in doubles)
+def _kinds(rules: Rules) -> list[str]:
+    """The kinds of shift that may come, each once."""
+    if rules.shift_kind != "by-dice":
+        return [rules.shift_kind]
+    doubles = rules.shift_by_dice[:1] if rules.shift_trigger == "double-spikes" else rules.shift_by_dice
+    return list(dict.fromkeys(doubles))
+
+
+def _kinds_by_dice(rules: Rules, kinds: list[str], cards: str) -> str:
+    doubles = {kind: [str(face) for face, one in enumerate(rules.shift_by_dice, 1) if one == kind] for kind in kinds}
+    return " ".join(f"Double {' or '.join(doubles[kind])} is {KINDS[kind].format(cards=cards)}." for kind in kinds)
 
 
 def _trigger(rules: Rules) -> str:
