@@ -43,7 +43,8 @@ async def two_in_a_hand(hub: Hub, rules: dict[str, Any] | None = None) -> tuple[
     """Ana and Ben at a table of their own, in the middle of a hand that no clock ends."""
     people = [(await hub.people.new_guest(name))[0] for name in ("Ana", "Ben")]
     clocks = Clocks(decision=600, window=600, between=0)
-    table = await hub.open_table(people[0], rules or {"preset": "classic"}, Settings(seats=2, clocks=clocks))
+    wanted, settings = rules or {"preset": "classic"}, Settings(seats=2, clocks=clocks)
+    table = hub.tables[await hub.table_service.open(people[0], wanted, settings)]
     screens = [LocalClient(person) for person in people]
     for seat, screen in enumerate(screens):
         table.join(screen.connection, None)

@@ -14,10 +14,9 @@ from sabacc.cards import Deck
 from sabacc.rules import FAMILIES, PRESETS, find_preset, rules_schema
 from sabacc.rules.presets import FOR_NEWCOMERS
 from sabacc.server.http.auth import HttpRequest, current_person, require_person
-from sabacc.server.http.errors import Forbidden
 from sabacc.server.http.pages_routes import require_preset
 from sabacc.server.hub import Hub
-from sabacc.server.lobby import TableSummary, table_summary
+from sabacc.server.lobby import TableSummary
 from sabacc.server.people.passwords import MAX_LENGTH as MAX_PASSWORD_LENGTH
 from sabacc.server.shared_addresses import SharedAddress
 from sabacc.server.table.preset_answers import PRESET_CHOICES, PresetChoice
@@ -155,6 +154,7 @@ async def greeting() -> ServerInfo:
 
 def tables_routes(hub: Hub) -> Router:
     """The routes about tables, presets and bots."""
+    service = hub.table_service
 
     @get("/tables", tags=["tables"])
     async def find_tables(
@@ -174,42 +174,32 @@ def tables_routes(hub: Hub) -> Router:
         """Makes a table, whose host you are."""
         person = await require_person(request)
         settings = {name: getattr(data, name) for name in Settings.__struct_fields__}
-        table = await hub.open_table(person, data.rules, Settings(**settings))
-        return CreatedTable(table.id, f"/table/{table.id}")
+        table_id = await service.open(person, data.rules, Settings(**settings))
+        return CreatedTable(table_id, f"/table/{table_id}")
 
     @get("/tables/{table_id:str}", tags=["tables"])
     async def one_table(table_id: str) -> TableSummary:
         """One table, by its id."""
-        return table_summary(hub.table(table_id))
+        return service.summary(table_id)
 
     @post("/quick", tags=["tables"])
     async def quick_play(request: HttpRequest, data: QuickPlay) -> CreatedTable:
         """Seats you against bots at once."""
         person = await require_person(request)
-        table = await hub.open_quick_table(person, data.preset)
-        return CreatedTable(table.id, f"/table/{table.id}")
+        table_id = await service.open_quick(person, data.preset)
+        return CreatedTable(table_id, f"/table/{table_id}")
 
     @get("/my-tables", tags=["tables"])
     async def my_tables(request: HttpRequest) -> list[TableSummary]:
         """The tables at which you have a seat, or whose host you are."""
         person = await current_person(request)
-        if person is None:
-            return []
-        mine = [
-            one
-            for one in hub.tables.values()
-            if one.state.host == person.id or one.state.seat_of(person.id) is not None
-        ]
-        return [table_summary(table) for table in mine]
+        return [] if person is None else service.summaries_of(person.id)
 
     @get("/tables/{table_id:str}/shared-addresses", tags=["tables"])
     async def shared_addresses(request: HttpRequest, table_id: str) -> list[SharedAddress]:
         """For the host: which players came from one address, where one of them is a guest; they may be one person."""
         person = await require_person(request)
-        table = hub.table(table_id)
-        if table.state.host != person.id:
-            raise Forbidden("only the host of the table is told who came from one address.")
-        return hub.shared_addresses.at(table)
+        return await service.shared_addresses(table_id, person.id)
 
     handlers: list[Any] = [find_tables, make_table, one_table, quick_play, my_tables, shared_addresses]
     return Router(path="/api", route_handlers=[*handlers, presets, families, schema, explained, bots, greeting])

@@ -19,9 +19,8 @@ from sabacc.server.http.errors import NotFound, TooManyRequests, Unavailable
 from sabacc.server.http.guard import address_of, language_of, token_of, traces_of
 from sabacc.server.hub import Hub
 from sabacc.server.people.sessions import Session
-from sabacc.server.table.actor import Table
+from sabacc.server.table_service import EntryRefused, Visit
 from sabacc.server.wire import protocol as pr
-from sabacc.server.wire.broadcast import REMOVED
 from sabacc.server.wire.connection import Connection
 from sabacc.server.wire.fast_websocket import MAX_BURST, SCOPE_KEY, FastWebSocket
 from sabacc.server.wire.network_limits import FrameBudget
@@ -117,42 +116,38 @@ class SocketSession:
         """Runs a table's socket."""
         rate = FLOOD_FACTOR * self.hub.config.commands_a_second
         self.websocket.message_budget = FrameBudget(rate, FLOOD_SECONDS * rate)
-        table = await self._find_table(table_id)
+        await self._check_table(table_id)
         hello = await self._receive_hello()
         if hello is None:
             return
         session = await self._current_session()
         person = session.person if session is not None else None
-        if not self.hub.may_enter(table, person) and not await self._check_password(table, hello.password):
-            wrong = hello.password is not None
-            why = "that is not the table's password." if wrong else "this table asks for a password."
-            await self.refuse(why, wants_password=True)
-            return
-        session = await self._current_session()  # it may have ended while the password was checked
-        if session is None and person is not None:
-            await self.refuse("you are signed out")
-            return
-        name = session.person.name if session is not None else None
-        key = session.person.id if session is not None else None
+        key = person.id if person is not None else None
         await self._check_socket_limit(key)
-        table = await self._find_table(table_id)  # it may have closed or been recovered meanwhile
-        connection = self._connection(key, name, hello.words)
+        connection = self._connection(key, person.name if person is not None else None, hello.words)
         if session is not None:
             connection.session, connection.known_since = session.id, session.known_since
         connection.traces = traces_of(self.scope, self.address)
-        if table.broadcaster.is_barred(connection):
-            await self.refuse(REMOVED)
-            return
-        connection.ping_at = 0.0
-        if session is not None:
-            self.hub.shared_addresses.note(table_id, session.person, self.address)
+        service = self.hub.table_service
+        visit = Visit(person, self.address, hello.since, hello.password)
         await self._run_connection(
             connection,
             key,
-            lambda: table.join(connection, hello.since),
-            lambda: self._leave_table(connection, table),
-            self._listen(connection, table_id),
+            lambda: self._enter(table_id, connection, visit),
+            lambda: service.leave(table_id, connection),
+            lambda: self._listen(connection, table_id),
         )
+
+    async def _enter(self, table_id: str, connection: Connection, visit: Visit) -> None:
+        try:
+            await self.hub.table_service.enter(table_id, connection, visit)
+        except EntryRefused as error:
+            await self.refuse(error.said, error.again, error.wants_password)
+            raise SocketClosed from error
+        except (TooManyRequests, NotFound, Unavailable) as error:
+            await self.refuse(error.said, again=not isinstance(error, NotFound))
+            raise SocketClosed from error
+        connection.ping_at = 0.0
 
     def _connection(self, person: str | None, name: str | None, words: bool = False) -> Connection:
         hub = self.hub
@@ -162,10 +157,10 @@ class SocketSession:
     async def _current_session(self) -> Session | None:
         return await self.hub.people.sessions.authenticate(token_of(self.scope))
 
-    async def _find_table(self, table_id: str) -> Table:
-        """The table, if there is one; else the client is refused."""
+    async def _check_table(self, table_id: str) -> None:
+        """Refuses the client if there is no such table."""
         try:
-            return self.hub.table(table_id)
+            self.hub.table_service.check(table_id)
         except (NotFound, Unavailable) as error:
             await self.refuse(error.said, again=isinstance(error, Unavailable))
             raise SocketClosed from error
@@ -175,16 +170,6 @@ class SocketSession:
         if person is not None and self.hub.socket_counts[person] >= MAX_SOCKETS_PER_PERSON:
             await self.refuse(TOO_MANY)
             raise SocketClosed
-
-    async def _check_password(self, table: Table, password: str | None) -> bool:
-        if not password:
-            return False
-        try:
-            with self.hub.password_limiter.charge(self.address):
-                return await self.hub.check_table_password(table, password)
-        except TooManyRequests as error:
-            await self.refuse(error.said, again=True)
-            raise SocketClosed from error
 
     async def _receive_hello(self) -> pr.Hello | None:
         try:
@@ -208,12 +193,6 @@ class SocketSession:
             return None
         return hello
 
-    def _leave_table(self, connection: Connection, table: Table) -> None:
-        table.leave(connection)
-        now = self.hub.tables.get(table.id)
-        if now is not None and now is not table:  # it was recovered in the meantime
-            now.leave(connection)
-
     async def _listen(self, connection: Connection, table_id: str) -> None:
         """Handles messages: most come right from the websocket, and those too early or too many at a time from the queue."""
         self.websocket.on_text = lambda text: self._handle_text(connection, table_id, text)
@@ -231,7 +210,8 @@ class SocketSession:
             self._refuse_malformed(connection, f"that can't be read: {why_misread(error)}.", pr.read_id(text))
             return
         if isinstance(message, pr.Pong):
-            self._handle_pong(connection, message.ping)
+            if self._handle_pong(connection, message.ping):
+                self.hub.table_service.update_lag(table_id, connection)
         elif isinstance(message, pr.Command):
             self._handle_command(connection, table_id, message)
         else:
@@ -250,19 +230,20 @@ class SocketSession:
         key = connection.person or f"socket {id(self)}"
         try:
             (hub.chat_limiter if isinstance(command, pr.Chat) else hub.command_limiter).take(key)
-            table = hub.table(table_id)
+            hub.table_service.command(table_id, connection, command)
         except (TooManyRequests, NotFound, Unavailable) as error:
             hub.metrics.refused.inc()
             connection.send(pr.Refused(command.id, error.text(connection.language)))
             return
-        table.command(connection, command)
         hub.poll()
 
-    def _handle_pong(self, connection: Connection, number: int) -> None:
+    def _handle_pong(self, connection: Connection, number: int) -> bool:
+        """Measures the lag; whether the ping was one of ours."""
         sent = connection.pings.pop(number, None)
         if sent is not None:
             connection.lag = connection.loop.time() - sent
             connection.pings.clear()  # earlier ones are answered with it
+        return sent is not None
 
     # ---- the lobby
 
@@ -279,10 +260,13 @@ class SocketSession:
         await self._run_connection(
             connection,
             person,
-            lambda: lobby.watch(connection),
+            lambda: self._watch_lobby(connection),
             lambda: lobby.watchers.discard(connection),
-            self._drain(),
+            self._drain,
         )
+
+    async def _watch_lobby(self, connection: Connection) -> None:
+        self.hub.lobby.watch(connection)
 
     async def _drain(self) -> None:
         while True:
@@ -294,24 +278,29 @@ class SocketSession:
         self,
         connection: Connection,
         person: str | None,
-        join: Callable[[], None],
+        enter: Callable[[], Awaitable[None]],
         leave: Callable[[], None],
-        listen: Awaitable[None],
+        listen: Callable[[], Awaitable[None]],
     ) -> None:
         """Writes and listens at the same time, until one of the two ends."""
         with self.hub.socket_counts.counted(person) if person is not None else contextlib.nullcontext():
-            await self._serve_connection(connection, join, leave, listen)
+            await self._serve_connection(connection, enter, leave, listen)
 
     async def _serve_connection(
-        self, connection: Connection, join: Callable[[], None], leave: Callable[[], None], listen: Awaitable[None]
+        self,
+        connection: Connection,
+        enter: Callable[[], Awaitable[None]],
+        leave: Callable[[], None],
+        listen: Callable[[], Awaitable[None]],
     ) -> None:
         hub = self.hub
-        hub.connections.add(connection)
+        hub.connections.add(connection)  # before it enters: its session may end meanwhile
         hub.metrics.connections += 1
-        tasks = [asyncio.ensure_future(one) for one in (connection.pump(), listen)]
-        connection.task = tasks[0]
+        connection.task = asyncio.ensure_future(connection.pump())
+        tasks: list[asyncio.Future[None]] = [connection.task]
         try:
-            join()
+            await enter()
+            tasks.append(asyncio.ensure_future(listen()))
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 if (
