@@ -1,13 +1,21 @@
-/** What this browser remembers: the theme, and whether there are sound, motion and hints. */
+/** What this browser remembers: the theme, how fast things move, and whether there are sound and hints. */
 
 import { readSetting, writeSetting } from "./settings";
 
 type Theme = "dark" | "light";
 
+/** How fast things move, and how long that makes them; `off` shows each end at once. */
+export const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5, off: 0 } as const;
+export type Speed = keyof typeof SPEEDS;
+
+function knownSpeed(kept: string): Speed {
+  return kept in SPEEDS ? (kept as Speed) : "normal";
+}
+
 class Preferences {
   theme = $state<Theme>(readSetting("theme", "dark") === "light" ? "light" : "dark");
   sound = $state(readSetting("sound", "on") === "on");
-  motion = $state(readSetting("motion", "on") === "on"); // a system that asks for less gets less either way
+  speed = $state<Speed>(knownSpeed(readSetting("motion", "normal")));
   hints = $state(readSetting("hints", "on") === "on");
 
   constructor() {
@@ -25,9 +33,9 @@ class Preferences {
     writeSetting("sound", this.sound ? "on" : "off");
   }
 
-  toggleMotion(): void {
-    this.motion = !this.motion;
-    writeSetting("motion", this.motion ? "on" : "off");
+  setSpeed(speed: Speed): void {
+    this.speed = speed;
+    writeSetting("motion", speed);
     this.#apply();
   }
 
@@ -38,8 +46,13 @@ class Preferences {
 
   #apply(): void {
     document.documentElement.dataset.theme = this.theme;
-    document.documentElement.dataset.motion = this.motion ? "on" : "off";
+    document.documentElement.dataset.motion = this.speed;
   }
 }
 
 export const preferences = new Preferences();
+
+/** How many times as long as usual things take to move; 0 where nothing moves, also because the system asks for that. */
+export function motionFactor(): number {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : SPEEDS[preferences.speed];
+}

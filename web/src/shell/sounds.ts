@@ -2,7 +2,7 @@
 
 import { preferences } from "./preferences.svelte";
 
-export type Sound = "deal" | "turn-over" | "credits" | "dice" | "shift" | "your-turn" | "call" | "win" | "lose" | "refused";
+export type Sound = "deal" | "turn-over" | "credits" | "dice" | "shift" | "your-turn" | "call" | "win" | "lose" | "demise" | "sabacc" | "refused";
 
 let audio: AudioContext | null = null;
 
@@ -68,5 +68,10 @@ const SOUNDS: Record<Sound, (at: AudioContext, now: number) => void> = {
   call: (at, now) => [440, 554, 659].forEach((pitch) => tone(at, now, pitch, pitch, 0.5, 0.05, "triangle")),
   win: (at, now) => [523, 659, 784, 1047].forEach((pitch, i) => tone(at, now + 0.1 * i, pitch, pitch, 0.4, 0.07, "triangle")),
   lose: (at, now) => tone(at, now, 320, 150, 0.55, 0.07, "triangle"),
+  demise: (at, now) => [196, 208].forEach((pitch) => tone(at, now, pitch, pitch / 2, 0.9, 0.06, "triangle")),
+  sabacc: (at, now) => {
+    [392, 523, 659, 784, 1047, 1319].forEach((pitch, i) => tone(at, now + 0.09 * i, pitch, pitch, 1.1, 0.06, "triangle"));
+    rustle(at, now + 0.45, 5200, 0.9, 0.04);
+  },
   refused: (at, now) => tone(at, now, 170, 140, 0.18, 0.09, "square"),
 };

@@ -4,6 +4,7 @@ import { PASSIVE } from "../bar/prompts";
 import type { GameEvent } from "../../protocol";
 import type { Sound } from "../../shell/sounds";
 import type { View } from "../model/view";
+import type { ToldEvent } from "../scenes/beats";
 
 const SOUNDS: Partial<Record<GameEvent["type"], Sound>> = {
   dealt: "deal",
@@ -15,21 +16,24 @@ const SOUNDS: Partial<Record<GameEvent["type"], Sound>> = {
   rolled: "dice",
   shifted: "shift",
   called: "call",
+  "sudden-demise": "demise",
+  "tie-drawn": "turn-over",
 };
 
 /** Each sound once, in the order of what happened. */
-export function eventSounds(events: readonly GameEvent[], before: View | null, after: View | null): Sound[] {
+export function eventSounds(news: readonly ToldEvent[], view: View | null): Sound[] {
   const heard = new Set<Sound>();
-  for (const event of events) {
+  for (const { event } of news) {
     const sound = SOUNDS[event.type];
     if (sound) heard.add(sound);
-    if (event.type === "won" && event.seat === after?.seat) heard.add("win");
-    if (event.type === "shown" && event.seat === after?.seat && event.bombed_out) heard.add("lose");
+    if (event.type === "won" && event.pot < 0) heard.add("sabacc");
+    if (event.type === "won" && event.seat === view?.seat) heard.add("win");
+    if (event.type === "shown" && event.seat === view?.seat && event.bombed_out) heard.add("lose");
   }
-  if (isAsked(after) && !isAsked(before)) heard.add("your-turn");
   return [...heard];
 }
 
-function isAsked(view: View | null): boolean {
+/** Whether we are asked something that we have to answer. */
+export function isAsked(view: View | null): boolean {
   return view !== null && view.seat !== null && view.asked.includes(view.seat) && !PASSIVE.includes(view.asked_kind);
 }

@@ -13,7 +13,8 @@ import type { Action } from "../../protocol";
 import type { Picked } from "../model/actions";
 import type { TableStore } from "../model/store.svelte";
 import { TURNS_NOTHING_UP } from "../bar/preset_answers";
-import { DISCARD_PLACE } from "../model/view";
+import { DISCARD_PLACE, type View } from "../model/view";
+import { arranged, HAND_PLACES, placesOf } from "./card_slots";
 import { dropTargets, spotName, type Spot } from "./drop_targets";
 import { followPointer } from "./pointer_drag";
 
@@ -27,16 +28,38 @@ export class CardPicks {
   dragged = $state.raw<Spot | null>(null);
   over = $state(""); // the name of the spot under the dragged card
 
-  readonly #store: () => TableStore;
+  #slots: readonly string[] = []; // the cards in their places, when last looked at
+  #number = 0; // in which hand that was
 
-  constructor(store: () => TableStore) {
+  readonly #store: () => TableStore;
+  readonly #shown: () => View | null;
+
+  /** `shown`: the cards that are seen. */
+  constructor(store: () => TableStore, shown: () => View | null) {
     this.#store = store;
+    this.#shown = shown;
   }
 
-  readonly #view = $derived.by(() => this.#store().view);
+  readonly #view = $derived.by(() => this.#shown());
   readonly #up = $derived.by(() => (this.#view?.seat == null ? [] : (this.#view.fields[this.#view.seat] ?? [])));
   readonly #holding = $derived(`${this.#view?.number} ${this.#view?.cards.join()} ${this.#up.join()}`);
   readonly #fresh = $derived(this.#held === this.#holding); // other cards: nothing is picked
+
+  /** How many cards lie apart from the hand. */
+  readonly apart = $derived.by(() => {
+    const { options, table } = this.#store();
+    const laid = this.#up.length || Number(table?.lays_cards_out && (options?.actions ?? []).some((one) => one.type === "place"));
+    return laid + (this.#view?.chosen.length ?? 0) + (this.#view?.peeked ? 1 : 0);
+  });
+
+  /** Where the cards of the hand lie, from the left: which one of them, or −1 for a gap. */
+  readonly places = $derived.by(() => {
+    const { cards, number } = this.#view ?? { cards: [], number: 0 };
+    const room = HAND_PLACES + (this.#store().table?.lays_cards_out ? 1 : 0) - this.apart;
+    this.#slots = arranged(number === this.#number ? this.#slots : [], cards, Math.max(cards.length, room));
+    this.#number = number;
+    return placesOf(this.#slots, cards);
+  });
 
   /** Places in one's own hand, face down. */
   readonly hand = $derived<readonly number[]>(this.#fresh ? this.#hand : []);
@@ -111,7 +134,7 @@ export class CardPicks {
         row.style.touchAction = this.#draggable(zone, first) ? "none" : "";
       });
       return followPointer(row, {
-        start: (at) => this.#lift({ zone, at: first + at }),
+        start: (at) => this.#lift({ zone, at: zone === "hand" ? (this.places[at] ?? -1) : first + at }),
         move: (name) => (this.over = this.drops.has(name) ? name : ""),
         end: (name) => this.#drop(name),
       });

@@ -9,8 +9,9 @@ export function secondsToNextHand(store: TableStore): number | null {
   return store.nextHandAt === null ? null : Math.ceil(Math.max(0, store.nextHandAt - store.now) / 1000);
 }
 
-export function statusText(store: TableStore, mine: number | null): string {
-  const { table, view } = store;
+/** `view`: what is seen of the hand. */
+export function statusText(store: TableStore, view: View | null, mine: number | null): string {
+  const { table } = store;
   if (table?.closed) return "The table is closed.";
   if (table?.paused) return "The host has stopped the clocks.";
   if (view && !view.over) return waitingFor(view, mine);

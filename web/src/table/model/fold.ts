@@ -1,7 +1,7 @@
 /** Folds one more event, as this seat sees it, into the view. Pure: it gives a new view and leaves the old one alone. */
 
 import type { GameEvent } from "../../protocol";
-import { handPot, type View } from "./view";
+import { handPot, newView, type View } from "./view";
 
 type Kind = GameEvent["type"];
 type Of<K extends Kind> = Extract<GameEvent, { type: K }>;
@@ -10,6 +10,12 @@ type Folds = { readonly [K in Kind]?: (view: View, event: Of<K>) => Partial<View
 export function fold(view: View, event: GameEvent): View {
   const one = FOLDS[event.type] as ((view: View, event: GameEvent) => Partial<View>) | undefined;
   return one ? { ...view, ...one(view, event) } : view;
+}
+
+/** The same where a hand may begin: it is seen as by `seat`, none before its first event. */
+export function see(view: View | null, event: GameEvent, names: readonly string[], seat: number | null): View | null {
+  const before = event.type === "hand-started" ? newView(event.stacks.map((_, i) => names[i] ?? ""), seat) : view;
+  return before && fold(before, event);
 }
 
 export function foldAll(view: View, events: readonly GameEvent[]): View {

@@ -46,6 +46,12 @@ export function resultOf(view: View | null, log: readonly LogLine[], family: Fam
   };
 }
 
+/** By seat, the card that each was dealt to break a tie (CH25, CS10). */
+export function tieCards(view: View | null, log: readonly LogLine[]): Readonly<Record<number, string>> {
+  const drawn = log.flatMap(({ hand, event }) => (hand === view?.number && event.type === "tie-drawn" ? [[event.seat, event.card] as const] : []));
+  return Object.fromEntries(drawn);
+}
+
 /** Credits won or lost in the hand, all in all. */
 export function netOf(view: View, seat: number): number {
   return (view.stacks[seat] ?? 0) - (view.started_with[seat] ?? 0);

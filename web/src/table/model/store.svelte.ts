@@ -8,7 +8,8 @@ import { capitalized } from "../../shell/text";
 import type { Action, ChatLine, GameEvent, ServerMessage, Presence, Snapshot, TableInfo, SeatClock, Update, You } from "../../protocol";
 import { choiceFor } from "../bar/preset_answers";
 import { PASSIVE } from "../bar/prompts";
-import { fold, foldAll } from "./fold";
+import type { ToldEvent } from "../scenes/beats";
+import { foldAll, see } from "./fold";
 import type { HeardLevelClock } from "./level";
 import { pendingFor } from "./pending";
 import { Refusal, TableSocket, type Command, type ConnectionState } from "./socket";
@@ -29,8 +30,15 @@ export interface Clock {
   length: number; // of the decision's own time, when we heard of it
 }
 
-/** Told of events as they come, with the views before and after: for motion and sound. */
-export type Watcher = (events: readonly GameEvent[], before: View | null, after: View | null) => void;
+/** What is to be seen at one moment. */
+export interface Picture {
+  view: View | null;
+  you: You | null;
+  rounds: readonly number[]; // that each seat has won (CS12)
+}
+
+/** Told of events as they come, and of what was to be seen before; of none where what has happened since is not known. */
+export type Watcher = (news: readonly ToldEvent[], before: Picture) => void;
 
 const LONGEST_LOG = 600;
 const TICK = 200;
@@ -86,6 +94,10 @@ export class TableStore {
       if (this.clocks.length || this.nextHandAt !== null || this.levelClock?.runs) this.now = Date.now();
     }, TICK);
     this.#socket.connect();
+  }
+
+  get picture(): Picture {
+    return { view: this.view, you: this.you, rounds: this.table?.rounds ?? [] };
   }
 
   // ---- commands
@@ -160,6 +172,7 @@ export class TableStore {
     this.log = this.log.filter((line) => line.hand < hand);
     this.#tell(one.events, one.say ?? []);
     this.#now(one);
+    for (const watcher of this.#watchers) watcher([], this.picture);
   }
 
   #update(one: Update): void {
@@ -168,27 +181,20 @@ export class TableStore {
       this.#socket.refresh(); // something is missing
       return;
     }
+    const before = this.picture;
     this.version = one.version;
     if (one.table) this.#table(one.table);
     const events = one.events ?? [];
-    const before = this.view;
-    for (const event of events) this.#see(event, one.you?.seat ?? null);
-    this.#tell(events, one.say ?? []);
+    const names = (this.table?.seats ?? []).map((seat) => seat.name ?? "");
+    for (const event of events) this.view = see(this.view, event, names, one.you?.seat ?? null);
+    const news = this.#tell(events, one.say ?? []);
     this.#now(one);
-    if (events.length) for (const watcher of this.#watchers) watcher(events, before, this.view);
+    if (events.length) for (const watcher of this.#watchers) watcher(news, before);
   }
 
   #table(table: TableInfo): void {
     this.table = table;
     this.here = table.seats.map((seat) => seat.here ?? true); // until the next `presence`
-  }
-
-  #see(event: GameEvent, seat: number | null): void {
-    if (event.type === "hand-started") {
-      const names = event.stacks.map((_, i) => this.table?.seats[i]?.name ?? "");
-      this.view = newView(names, seat);
-    }
-    if (this.view) this.view = fold(this.view, event);
   }
 
   #now(one: Snapshot | Update): void {
@@ -200,10 +206,12 @@ export class TableStore {
     if (this.you && this.table) this.isHost = Boolean(this.table.seats[this.you.seat]?.host);
   }
 
-  #tell(events: readonly GameEvent[], say: readonly string[]): void {
+  #tell(events: readonly GameEvent[], say: readonly string[]): ToldEvent[] {
     const hand = this.view?.number ?? 0;
-    const lines = events.flatMap((event, i) => (say[i] ? [{ id: ++this.#lines, hand, event, text: say[i] }] : []));
+    const news = events.map((event, i) => ({ event, line: say[i] ? { id: ++this.#lines, hand, event, text: say[i] } : null }));
+    const lines = news.flatMap(({ line }) => (line ? [line] : []));
     if (lines.length) this.log = [...this.log, ...lines].slice(-LONGEST_LOG);
+    return news;
   }
 
   #presence(one: Presence): void {

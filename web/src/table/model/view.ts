@@ -63,6 +63,11 @@ export function handPot(view: View): number {
   return view.paid.reduce((sum, paid) => sum + paid, view.fees);
 }
 
+/** Credits as they lie: what flies has left where it was, and has not come to where it goes. */
+export function resting(view: View, landed: View | null, credits: (one: View) => number): number {
+  return Math.min(credits(view), credits(landed ?? view));
+}
+
 /** The bet to match. */
 export function standing(view: View): number {
   return Math.max(...view.bets, view.blind);
