@@ -28,7 +28,7 @@ test("a shift: dice, the word, the old cards go, the new ones turn", () => {
   const beats = beatsOf(told(rolled, { type: "shifted", kind: "core" }, gone, { type: "discarded", seat: 1, count: 1 }, dealt(0, "F12"), dealt(1)));
   expect(kinds(beats)).toEqual(["rolled", "shifted", "discarded+discarded", "dealt", "dealt"]);
   expect(beats.map((beat) => beat.scene)).toEqual(["", "shift", "shift", "shift", "shift"]);
-  expect(beats[1]!.word).toBe("Sabacc shift");
+  expect(beats[1]!.word).toBe("scene.shift");
   expect(beats[2]!.leaving).toBe(true);
 });
 
@@ -51,7 +51,7 @@ describe("a showdown", () => {
     const special = beatsOf(told(...four, won(3), won(3, -1), ended));
     expect(length(special)).toBeGreaterThan(2500);
     expect(length(special)).toBeLessThanOrEqual(4001);
-    expect(special.find((beat) => beat.word)?.word).toBe("Sabacc!");
+    expect(special.find((beat) => beat.word)?.word).toBe("scene.sabacc");
   });
 
   test("pays when all have shown", () => {
@@ -63,7 +63,7 @@ test("a sudden demise comes card by card, each with the hand that it makes", () 
   const news = told({ type: "sudden-demise", seats: [0, 1], pot: 0 }, dealt(0, "S2"), dealt(1, "F3"), shown(0, 21), shown(1, 22), won(1));
   const beats = beatsOf(news);
   expect(kinds(beats)).toEqual(["sudden-demise", "dealt+shown", "dealt+shown", "won"]);
-  expect(beats[0]!.word).toBe("Sudden demise");
+  expect(beats[0]!.word).toBe("scene.demise");
 });
 
 test("nothing gets lost", () => {

@@ -1,5 +1,6 @@
 /** What the pages say in English. */
 
 import list from "../../../src/sabacc/messages/en/list.json";
+import scene from "../../../src/sabacc/messages/en/scene.json";
 
-export default { ...list };
+export default { ...list, ...scene };

@@ -1,5 +1,6 @@
 /** What has happened as a row of beats: what is seen together, how long it takes to land, and what word stands over it. */
 
+import type { MessageId } from "../../language/catalogue.svelte";
 import type { GameEvent } from "../../protocol";
 import type { LogLine } from "../model/store.svelte";
 
@@ -16,7 +17,7 @@ export type Scene = "" | "deal" | "shift" | "showdown" | "demise" | "sabacc";
 export interface Beat {
   news: readonly ToldEvent[];
   scene: Scene;
-  word: string; // over the table, until another scene begins
+  word: MessageId | ""; // over the table, until another scene begins
   lasts: number; // milliseconds until it has landed
   next: number; // milliseconds until the next beat begins
   leaving: boolean; // cards that are seen to go first, and are gone when it lands
@@ -70,7 +71,7 @@ function beat(news: readonly ToldEvent[], more: Partial<Beat>): Beat {
 
 /** The word, the old cards crackle away, the new ones turn. */
 function shiftBeats(runs: Runs): Beat[] {
-  const word = beat(runs.take("shifted"), { scene: "shift", word: "Sabacc shift", next: WORD });
+  const word = beat(runs.take("shifted"), { scene: "shift", word: "scene.shift", next: WORD });
   const old = runs.take(...LEAVES);
   const away = old.length ? [beat(old, { scene: "shift", lasts: CRACKLE, next: CRACKLE, leaving: true })] : [];
   const fresh = runs.take("dealt");
@@ -102,7 +103,7 @@ function showdownBeats(shown: readonly ToldEvent[]): Beat[] {
 
 /** The word, then a card for one seat after the other, with the hand that it makes. */
 function demiseBeats(runs: Runs): Beat[] {
-  const word = beat(runs.take("sudden-demise"), { scene: "demise", word: "Sudden demise", next: WORD + 250 });
+  const word = beat(runs.take("sudden-demise"), { scene: "demise", word: "scene.demise", next: WORD + 250 });
   const drawn = runs.take("shuffled", "dealt", "tie-drawn", "shown");
   const seats = [...new Set(drawn.flatMap(({ event }) => (event.type === "shuffled" || !("seat" in event) ? [] : [event.seat])))];
   const apart = drawn.filter(({ event }) => event.type === "shuffled");
@@ -114,7 +115,7 @@ function wonBeat(runs: Runs): Beat {
   const wins = runs.take("won");
   const special = wins.some(({ event }) => event.type === "won" && event.pot < 0);
   return special
-    ? beat(wins, { scene: "sabacc", word: "Sabacc!", lasts: CREDITS * 1.5, next: SABACC - SHOWDOWN + CREDITS })
+    ? beat(wins, { scene: "sabacc", word: "scene.sabacc", lasts: CREDITS * 1.5, next: SABACC - SHOWDOWN + CREDITS })
     : beat(wins, { lasts: CREDITS * 1.5, next: CREDITS * 2 });
 }
 

@@ -37,7 +37,7 @@ export class Playback {
   #beside = $state.raw<Picture | null>(null); // when the last whole message had landed
   #untold = $state.raw<ReadonlySet<number>>(new Set()); // lines of the log that have not landed
   #scene = $state<Scene>("");
-  #word = $state("");
+  #word = $state<Beat["word"]>("");
   #winners = $state.raw<readonly number[]>([]);
   #leaving = $state.raw<readonly ToldEvent[]>([]);
 
@@ -96,7 +96,7 @@ export class Playback {
     return this.#playing ? this.#scene : "";
   }
 
-  get word(): string {
+  get word(): Beat["word"] {
     return this.#playing ? this.#word : "";
   }
 
