@@ -52,6 +52,38 @@ def test_no_clock_is_so_short_that_the_others_can_not_answer(server: Server, fie
     assert "at least 5 seconds" in guest(server).refused("POST", "/api/tables", body)[1]
 
 
+def test_a_host_who_plays_stops_no_clock_in_mid_hand_and_has_no_time_without_end(server: Server) -> None:
+    with seated(server, 3, bots=[], clocks=LONG_PAUSE) as players:
+        players.turn()
+        host = players.host
+        host.do("pause", on=True)
+        assert (host.table["paused"], waiting(host)) == (False, ["paused"])
+        assert "already" in host.refused("pause", on=True)
+        host.do("pause", on=False)  # another thought
+        assert (host.table["paused"], waiting(host)) == (False, [])
+        host.do("pause", on=True)
+        answered = players.turn()
+        assert answered.answer(answered.question["default"])["type"] == "done"  # type: ignore[index]  # it was asked
+        players.play(lambda: host.table["paused"])
+        assert players.hands_ended() == 1
+        assert waiting(host) == []
+
+
+def test_a_host_who_plays_with_bots_alone_or_not_at_all_pauses_at_once(server: Server) -> None:
+    with seated(server, 1, bots=["droid"], fill_to=2, clocks=LONG_PAUSE) as players:
+        players.turn()
+        players.host.do("pause", on=True)
+        assert players.host.table["paused"]
+    with seated(server, 3, clocks=LONG_PAUSE) as players:
+        players.turn()
+        players.host.do("leave")
+        players.host.do("pause", on=True)
+        assert players.host.table["paused"]
+        players.catch_up()
+        asked = next(one for one in players.sockets[1:] if one.question)
+        assert "paused" in asked.answer(asked.question["default"])["why"]  # type: ignore[index]  # it was asked
+
+
 # ---- removals
 
 

@@ -288,15 +288,22 @@ def test_a_choice_that_there_is_not_is_refused(server: Server) -> None:
 # ---- pauses
 
 
+async def _stop_clocks(table: SeatedTable) -> Client:
+    """A host who doesn't play pauses the table in the middle of a hand; who is asked then."""
+    await table.turn()
+    await table.host.do("leave")
+    client = await table.turn()
+    await table.host.do("pause", on=True)
+    assert table.host.table["paused"]
+    return client
+
+
 def test_a_pause_stops_the_clocks_and_everybody_has_the_full_time_afterwards(server: Server) -> None:
     async def run() -> None:
-        async with seated_table(server, clocks={"decision": 3}) as table:
-            client = await table.turn()
-            await asyncio.sleep(0.8)
-            await table.host.do("pause", on=True)
-            assert table.host.table["paused"]
-            assert clock_of(table.host, 0) is clock_of(table.host, 1) is None
-            await asyncio.sleep(2.5)  # longer than was left
+        async with seated_table(server, count=3, clocks={"decision": 3}) as table:
+            client = await _stop_clocks(table)
+            assert [clock_of(table.host, seat) for seat in range(3)] == [None] * 3
+            await asyncio.sleep(3.5)  # longer than was left
             await table.host.do("pause", on=False)
             assert by_clock(table.host) == []
             clock = clock_of(table.host, table.clients.index(client))
@@ -308,9 +315,8 @@ def test_a_pause_stops_the_clocks_and_everybody_has_the_full_time_afterwards(ser
 
 def test_nobody_acts_in_a_pause(server: Server) -> None:
     async def run() -> None:
-        async with seated_table(server) as table:
-            client = await table.turn()
-            await table.host.do("pause", on=True)
+        async with seated_table(server, count=3) as table:
+            client = await _stop_clocks(table)
             refused = await answer(client)
             assert "paused" in refused["why"]
             await table.host.do("pause", on=False)

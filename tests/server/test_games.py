@@ -74,7 +74,10 @@ class PlayedTable:
     async def _pause(self) -> None:
         host = self.regulars[0]
         host.trouble = 0
-        await host.do("pause", on=True)
+        await host.do("pause", on=True)  # which in a hand waits for its end
+        async with asyncio.TaskGroup() as group:
+            for regular in self.regulars:
+                group.create_task(regular.play(lambda regular=regular: regular.client.table.get("paused", False)))  # type: ignore[misc]  # as above
         await self._quiet()
         assert self.watcher is not None
         for tab in [self.watcher, *(tab for regular in self.regulars for tab in regular.tabs)]:

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 from playwright.sync_api import expect
 
-from tests.web.players import PHONE, SLOWLY, Player, drive
+from tests.web.players import PHONE, SLOWLY, Player, Wire, drive
 
 Meet = Callable[..., Player]
 SHORT = {"max_rounds": 3, "pot_building_rounds": 1}
@@ -140,13 +140,31 @@ def test_nobody_acts_while_the_clocks_stand(meet: Meet) -> None:
     expect(host.menu).to_have_count(0)
 
 
-def test_a_player_who_is_removed_in_mid_hand_plays_on_and_is_told_so(meet: Meet) -> None:
+def in_mid_hand(meet: Meet) -> tuple[Player, Player, list[Wire]]:
+    """A host and a guest who play, and their wires."""
     host, ben = meet(), meet(viewport=PHONE, has_touch=True, is_mobile=True)
     host.sit(host.make("classic", bots=[], fill_to=0, rules=SHORT))
     ben.sit(host.table)
     wires = [host.wire(), ben.wire()]
     expect(host.page.locator(".bar").first).to_be_visible()
     drive(wires, lambda: any(wire.question for wire in wires))
+    return host, ben, wires
+
+
+def test_a_host_who_plays_with_others_stops_the_clocks_when_the_hand_is_over(meet: Meet) -> None:
+    host, _, wires = in_mid_hand(meet)
+    host.open_menu().get_by_role("button", name="Stop the clocks").click()
+    expect(host.menu.get_by_text("The clocks stop when this hand is over.")).to_be_visible()
+    host.menu.get_by_role("button", name="Let the clocks run").click()  # another thought
+    host.menu.get_by_role("button", name="Stop the clocks").click()
+    expect(host.menu.get_by_text("The clocks stop when this hand is over.")).to_be_visible()
+    drive(wires, lambda: wires[0].table["paused"])
+    expect(host.menu.get_by_text("Nobody can act until they run again.")).to_be_visible()
+    assert wires[0].over
+
+
+def test_a_player_who_is_removed_in_mid_hand_plays_on_and_is_told_so(meet: Meet) -> None:
+    host, ben, wires = in_mid_hand(meet)
     host.open_menu().get_by_role("button", name="Remove").click()
     host.menu.get_by_role("button", name="for good after this hand?").click()
     expect(host.menu.get_by_text("Is gone after this hand")).to_be_visible()

@@ -59,6 +59,7 @@ def test_the_clock_of_a_level_runs_down_while_hands_are_played_and_stands_in_a_p
         first = when.inner_text()
         expect(when).not_to_have_text(first)
         table.me.do("pause", on=True)
+        table.until(lambda me: me.table["paused"], lambda wire: wire.first("fold") or patiently(wire))  # after the hand
         expect(host.page.get_by_text("The host has stopped the clocks.", exact=True)).to_be_visible()
         stands = when.inner_text()
         host.page.wait_for_timeout(2500)  # that nothing happens can only be waited for

@@ -1036,7 +1036,7 @@ export interface WaitingInfo {
   name?: string;
 }
 
-export type DeferredKind = "sat" | "left" | "rebought" | "sat-out" | "came-back" | "rules" | "level" | "settings" | "ended";
+export type DeferredKind = "sat" | "left" | "rebought" | "sat-out" | "came-back" | "rules" | "level" | "settings" | "paused" | "ended";
 
 export type PresetChoice = "check-or-fold" | "pass-call-windows" | "stay-in-fold-windows" | "no-field-moves" | "turn-nothing-up";
 

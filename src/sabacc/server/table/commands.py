@@ -186,7 +186,19 @@ class CommandHandler:
 
     def _pause(self, command: pr.Pause) -> en.Entry:
         self.require_host()
+        if command.on and self._host_plays_with_others():
+            if any(isinstance(one, en.Paused) for one in self.state.deferred):
+                raise IllegalAction("the clocks stop when this hand is over already.")
+            return en.Deferred(en.Paused(True))
         return en.Paused(command.on)
+
+    def _host_plays_with_others(self) -> bool:
+        """Whether a hand is played in which a host could stop the clocks of others, or have time without end."""
+        hand = self.state.hand
+        if hand is None or hand.over:
+            return False
+        playing = [seat for seat in self.state.person_seats() if seat in hand.seating.dealt_in and seat not in hand.gone]
+        return len(playing) > 1 and self.state.seat_of(self.person) in playing
 
     def _person_at(self, seat: int) -> str:
         owner = self.state.owner(seat)

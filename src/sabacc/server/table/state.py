@@ -282,6 +282,10 @@ class TableState:
         return []
 
     def _apply_paused(self, entry: en.Paused) -> list[Event]:
+        waiting = [one for one in self.deferred if isinstance(one, en.Paused)]
+        if waiting and not entry.on:  # the pause that was to come
+            self.deferred = [one for one in self.deferred if one not in waiting]
+            return []
         if entry.on == self.paused:
             raise IllegalAction("the table is paused already." if entry.on else "the table is not paused.")
         self.paused = entry.on
