@@ -130,6 +130,7 @@ class Hub:
         self.people.before_delete.append(self.tables.remove_person)
         self.people.before_rename.append(self.tables.check_rename)
         self.people.after_rename.append(self.tables.apply_rename)
+        self.people.after_avatar.append(self.tables.apply_avatar)
         self.people.sessions.on_end.append(self._close_session)
         self._background = [
             asyncio.create_task(self._run_maintenance()),

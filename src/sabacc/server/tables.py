@@ -191,6 +191,15 @@ class Tables(Mapping[str, Table]):
             for connection in [one for one in table.connections if one.person == person]:
                 connection.close("you have another name now", again=True)
 
+    async def apply_avatar(self, person: str, avatar: int) -> None:
+        """Shows somebody's new avatar where they have a seat, and where they sit down next."""
+        for table in list(self._tables.values()):
+            with contextlib.suppress(SabaccError):
+                if table.state.seat_of(person) is not None:
+                    table.submit(en.AvatarChosen(person, avatar))
+            for connection in [one for one in table.connections if one.person == person]:
+                connection.avatar = avatar
+
 
 def _replace_host(table: Table) -> None:
     """Makes somebody else the host, or closes the table if nobody is left."""

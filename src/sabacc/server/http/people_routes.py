@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+from typing import Annotated
 
 import msgspec
 from litestar import Response, Router, delete, get, patch, post, put
 from litestar.di import Provide
 from litestar.params import FromPath, JSONBody
+from msgspec import Meta
 
 from sabacc.server.http.auth import HttpRequest, current_session
 from sabacc.server.http.errors import Conflict, NotFound
@@ -28,6 +30,7 @@ from sabacc.server.http.people_services import (
     start_session,
 )
 from sabacc.server.http.second_factor_routes import SECOND_FACTOR_ROUTES
+from sabacc.server.people.avatars import AVATARS
 from sabacc.server.people.names import name_key
 from sabacc.server.people.people import People
 from sabacc.server.people.second_factor import is_short
@@ -52,6 +55,12 @@ class NewName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The name that one wants."""
 
     name: Text
+
+
+class NewAvatar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The avatar that one wants, by its number."""
+
+    avatar: Annotated[int, Meta(ge=0, lt=AVATARS)]
 
 
 class NewPassword(RedactedBody, frozen=True):
@@ -91,7 +100,7 @@ def people_routes(people: People, security: Security | None = None, limits: Peop
     return Router(
         "/api",
         route_handlers=[
-            *SECOND_FACTOR_ROUTES, create_guest, log_in, log_out, show_me, change_name, change_password, delete_account,
+            *SECOND_FACTOR_ROUTES, create_guest, log_in, log_out, show_me, change_name, change_avatar, change_password, delete_account,
             list_tokens, create_token, remove_token, list_sessions, end_session,
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
@@ -158,6 +167,14 @@ async def change_name(request: HttpRequest, services: PeopleDependency, data: JS
     session = await require_browser(request)
     services.limits.changes.take(session.person.id)
     return Me(await services.people.rename(session.person, data.name))
+
+
+@put("/me/avatar")
+async def change_avatar(request: HttpRequest, services: PeopleDependency, data: JSONBody[NewAvatar]) -> Me:
+    """Take another avatar."""
+    session = await require_browser(request)
+    services.limits.changes.take(session.person.id)
+    return Me(await services.people.set_avatar(session.person, data.avatar))
 
 
 @put("/me/password")

@@ -10,6 +10,7 @@ import msgspec
 
 from sabacc.errors import SabaccError
 from sabacc.server.http.errors import Conflict, Forbidden, NotAuthenticated
+from sabacc.server.people.avatars import avatar_of
 from sabacc.server.people.confusables import skeletons
 from sabacc.server.people.devices import Devices
 from sabacc.server.people.names import clean_name, free_name_like, generate_name, name_key
@@ -30,7 +31,7 @@ from sabacc.server.people.sessions import (
 from sabacc.server.storage.hand_rows import DELETED_NAME
 from sabacc.server.storage.sql import people as sql
 from sabacc.server.storage.sql import sessions as session_sql
-from sabacc.server.storage.store import Store, Transaction
+from sabacc.server.storage.store import Row, Store, Transaction
 
 MAX_TOKENS = 20
 GUEST_LIFETIME = 30 * DAY  # of one who never played, since they were last seen
@@ -62,6 +63,7 @@ class People:
         self.before_delete: list[Callable[[str], Awaitable[None]]] = []  # gets the person's id
         self.before_rename: list[Callable[[str, str], Awaitable[None]]] = []  # gets the id and the new name
         self.after_rename: list[Callable[[str, str], Awaitable[None]]] = []  # gets the id and the new name
+        self.after_avatar: list[Callable[[str, int], Awaitable[None]]] = []  # gets the id and the new avatar
 
     def close(self) -> None:
         """Ends the threads that work on passwords."""
@@ -76,7 +78,8 @@ class People:
 
         async def job(transaction: Transaction) -> tuple[Person, NewSession]:
             await _add_skeletons(transaction)
-            person = Person(secrets.token_hex(8), await _free_name(transaction, wanted), guest=True)
+            new_id = secrets.token_hex(8)
+            person = Person(new_id, await _free_name(transaction, wanted), True, avatar_of(new_id, None))
             await transaction.execute(sql.INSERT, person.id, person.name, name_key(person.name), now, now)
             await _store_skeletons(transaction, person.id, person.name)
             return person, await create_session(transaction, person.id, "browser", label, now)
@@ -93,7 +96,7 @@ class People:
         if self.passwords.needs_rehash(password_hash):
             old_hash, password_hash = password_hash, await self.passwords.hash(password)
             await self._store_password(row["id"], old_hash, password_hash)
-        return CheckedLogin(Person(row["id"], row["name"], guest=False), password_hash)
+        return CheckedLogin(_with_password(row), password_hash)
 
     async def log_in(self, checked: CheckedLogin, label: str = "") -> NewSession:
         """Signs somebody in whose password, and second factor if there is one, were right."""
@@ -103,7 +106,7 @@ class People:
         """Sets a new password with a recovery code, beside the second factor if there is one, and ends all sessions."""
         check_new_password(new)
         row = await self._store.row(sql.BY_KEY, name_key(name))
-        person = Person(row["id"] if row is not None else "", row["name"] if row is not None else "", guest=False)
+        person = _with_password(row) if row is not None else Person("", "", guest=False)
         password_hash = await self.passwords.hash(new)
 
         async def job(transaction: Transaction) -> list[EndedSession] | None:
@@ -177,7 +180,19 @@ class People:
         self.sessions.evict(await self._store.write(job))
         for callback in self.after_rename:
             await callback(person.id, wanted)
-        return Person(person.id, wanted, person.guest)
+        return msgspec.structs.replace(person, name=wanted)
+
+    async def set_avatar(self, person: Person, avatar: int) -> Person:
+        """Gives somebody another avatar."""
+
+        async def job(transaction: Transaction) -> list[bytes]:
+            await transaction.execute(sql.SET_AVATAR, avatar, person.id)
+            return await token_digests(transaction, person.id)
+
+        self.sessions.evict(await self._store.write(job))
+        for callback in self.after_avatar:
+            await callback(person.id, avatar)
+        return msgspec.structs.replace(person, avatar=avatar)
 
     async def set_password(self, session: Session, new: str, old: str | None = None, end_tokens: bool = False) -> None:
         """Sets or changes a password, signs out all other browsers of the person, and ends their tokens if so wished."""
@@ -227,6 +242,10 @@ class People:
         session = await self._store.write(job)
         await self.sessions.drop_ended(session.drop_ended)
         return session
+
+
+def _with_password(row: Row) -> Person:
+    return Person(row["id"], row["name"], False, avatar_of(row["id"], row["avatar"]))
 
 
 async def _check_token_count(transaction: Transaction, person: str) -> None:

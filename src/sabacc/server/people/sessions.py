@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from sabacc.server.http.errors import NotAuthenticated
+from sabacc.server.people.avatars import avatar_of
 from sabacc.server.storage.sql import people as people_sql
 from sabacc.server.storage.sql import sessions as sql
 from sabacc.server.storage.store import RowKind, Sql, Store, Transaction
@@ -34,6 +35,7 @@ class Person(msgspec.Struct, frozen=True):
     id: str
     name: str
     guest: bool
+    avatar: int = 0
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -141,7 +143,7 @@ class Sessions:
         row = await self._store.row(sql.BY_HASH, digest)
         if row is None:
             return None
-        person = Person(row["person"], row["name"], bool(row["guest"]))
+        person = Person(row["person"], row["name"], bool(row["guest"]), avatar_of(row["person"], row["avatar"]))
         session = Session(row["id"], row["kind"], person, row["used_at"], row["expires_at"], row["known_since"])
         if before == self._evictions:  # else it may have changed while it was read
             self._add_to_cache(digest, session)

@@ -33,7 +33,7 @@ def _table(name: str, columns: str, order: str) -> TableSchema:
 TABLES = (
     _table(
         "people",
-        "id name key password created_at seen_at skeleton small_skeleton large_skeleton",
+        "id name key password created_at seen_at skeleton small_skeleton large_skeleton avatar",
         order="created_at, id",
     ),
     _table("sessions", "hash id person kind label created_at used_at expires_at", order="created_at, id"),

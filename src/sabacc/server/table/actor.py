@@ -162,7 +162,7 @@ class Table:
         name = str(connection.name)
         if self.context.is_over_quota(person) and not isinstance(command, WITHOUT_ROOM):
             raise SabaccError(NO_ROOM)
-        entry = CommandHandler(self.state, person, name, self._surroundings()).entry_for(command)
+        entry = CommandHandler(self.state, person, name, self._surroundings(connection)).entry_for(command)
         if self.state.game.closed:
             raise SabaccError("the table is closed.")
         removed = entry.entry.player if isinstance(entry, en.Deferred) and isinstance(entry.entry, en.GotUp) else None
@@ -189,7 +189,7 @@ class Table:
 
     def _choose(self, connection: Connection, person: str, command: pr.Choose, began: float) -> None:
         """Keeps what somebody answers beforehand. It makes no version, so that nobody else notices."""
-        handler = CommandHandler(self.state, person, str(connection.name), self._surroundings())
+        handler = CommandHandler(self.state, person, str(connection.name), self._surroundings(connection))
         answers = handler.answers_for(command)
         number, seat, choices = answers
 
@@ -205,9 +205,9 @@ class Table:
 
         self.context.log.keep_answers(self.id, answers, on_written)
 
-    def _surroundings(self) -> Surroundings:
-        broadcaster = self.broadcaster
-        return Surroundings(_now(), broadcaster.find_person, broadcaster.traces_of, self.context.shortest_clock)
+    def _surroundings(self, connection: Connection) -> Surroundings:
+        broadcaster, shortest_clock = self.broadcaster, self.context.shortest_clock
+        return Surroundings(_now(), broadcaster.find_person, broadcaster.traces_of, shortest_clock, connection.avatar)
 
     def _acknowledge(self, connection: Connection, command_id: str, version: int, began: float) -> None:
         connection.send(pr.Done(command_id, version))

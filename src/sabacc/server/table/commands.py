@@ -32,6 +32,7 @@ class Surroundings(NamedTuple):
     find_person: Callable[[str], str | None]  # by the name of somebody who is connected
     traces_of: Callable[[str], tuple[str, ...]]  # what a person's browsers are known by, as digests
     shortest_clock: float = SHORTEST_CLOCK  # seconds
+    avatar: int | None = None  # of whoever gives the command
 
 
 class CommandHandler:
@@ -114,7 +115,7 @@ class CommandHandler:
         elif command.stack is not None:
             check_buy_in(command.stack, state.settings, state.game)
             stack = command.stack
-        return self.defer_in_hand(en.SatDown(seat, self.name, stack, person=self.person, owes=owes))
+        return self.defer_in_hand(en.SatDown(seat, self.name, stack, person=self.person, owes=owes, avatar=self.around.avatar))
 
     def _find_seat(self, wanted: int | None, reserved: set[int]) -> int:
         """The seat that was asked for, else an empty one, else a bot's."""

@@ -50,6 +50,13 @@ class SatDown(SeatEntry, frozen=True, tag="sat"):
     person: str | None = None
     bot: str | None = None
     owes: tuple[Reason, ...] = ()  # what they missed while they were gone (T12)
+    avatar: int | None = None
+
+
+class AvatarChosen(SeatEntry, frozen=True, tag="avatar"):
+    """A player chose another avatar."""
+
+    avatar: int
 
 
 class GotUp(SeatEntry, frozen=True, tag="left"):
@@ -205,7 +212,7 @@ class Ended(Entry, frozen=True, tag="ended"):
 
 
 AnyEntry = Union[  # noqa: UP007 - msgspec reads it at run time
-    Opened, SatDown, GotUp, Rebought, SatOut, CameBack, NewRules, NewLevel, NewSettings, NewHost, Paused, Muted,
+    Opened, SatDown, AvatarChosen, GotUp, Rebought, SatOut, CameBack, NewRules, NewLevel, NewSettings, NewHost, Paused, Muted,
     ItemProposed, ItemValued, ItemAgreed, ItemStaked, ItemTaken, ItemDeclined, HandDealt, HandVoided, ActionTaken, TimedOut,
     RandomiserRang, AnswersPreset, Deferred, DeferredRun, SeatRequestDropped, Ended,
 ]  # fmt: skip

@@ -17,6 +17,7 @@ class Owner(msgspec.Struct, frozen=True, omit_defaults=True):
 
     person: str | None = None
     bot: str | None = None
+    avatar: int | None = None
 
 
 class ItemProposal(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -193,8 +193,15 @@ class TableState:
         self.departures.by_person.pop(entry.person or "", None)
         self.owners += [None] * (entry.seat + 1 - len(self.owners))
         events = self.collect_table_events()
-        self.owners[entry.seat] = Owner(entry.person, entry.bot)
+        self.owners[entry.seat] = Owner(entry.person, entry.bot, entry.avatar)
         return events
+
+    def _apply_avatar(self, entry: en.AvatarChosen) -> list[Event]:
+        owner = self.owner(entry.seat)
+        if owner is None:
+            raise SabaccError(f"nobody has seat {entry.seat}.")
+        self.owners[entry.seat] = msgspec.structs.replace(owner, avatar=entry.avatar)
+        return []
 
     def _check_bot_swap(self, entry: en.SatDown) -> None:
         """Refuses who could not sit down once the bot has got up, so that nothing is done by halves."""
@@ -384,6 +391,7 @@ def commitment_to(seed: str, salt: str) -> str:
 
 _APPLY: dict[type[en.Entry], Callable[[TableState, Any], list[Event]]] = {
     en.SatDown: TableState._apply_sat_down,
+    en.AvatarChosen: TableState._apply_avatar,
     en.GotUp: TableState._apply_got_up,
     en.Rebought: TableState._apply_rebought,
     en.SatOut: TableState._apply_sat_out,

@@ -68,6 +68,7 @@ class Connection:
         self.write = write  # writes a frame as soon as it can be done
         self.session: str | None = None  # the id of the session it is signed in with
         self.known_since = 0  # when its person came, in milliseconds since 1970
+        self.avatar: int | None = None
         self.traces = Traces()
         self.seat: int | None = None
         self.sees_hand = True  # whether it is shown cards and bets

@@ -79,6 +79,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     sitting_out: bool = False
     muted: bool = False
     host: bool = False
+    avatar: int | None = None  # of a person, by its number
     owes: int = 0  # credits that were due while they sat out, and are on coming back (T12)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from sabacc.server.storage.store import Dialects
 
 INSERT = "INSERT INTO people (id, name, key, created_at, seen_at) VALUES (?1, ?2, ?3, ?4, ?5)"
-BY_KEY = "SELECT id, name, password FROM people WHERE key = ?1"
+BY_KEY = "SELECT id, name, password, avatar FROM people WHERE key = ?1"
 PASSWORD = "SELECT password FROM people WHERE id = ?1"
 HAS_PASSWORD = "SELECT 1 FROM people WHERE id = ?1 AND password = ?2"
 REPLACE_PASSWORD = "UPDATE people SET password = ?1 WHERE id = ?2 AND password IS NOT DISTINCT FROM ?3"
 SET_PASSWORD = "UPDATE people SET password = ?1 WHERE id = ?2"
+SET_AVATAR = "UPDATE people SET avatar = ?1 WHERE id = ?2"
 RENAME = "UPDATE people SET name = ?1, key = ?2 WHERE id = ?3"
 NAME_IS_TAKEN = """SELECT 1 FROM people WHERE id <> ?1
     AND (key = ?2 OR skeleton = ?3 OR small_skeleton = ?4 OR large_skeleton = ?5)"""

@@ -7,7 +7,7 @@ from sabacc.server.storage.store import Dialects
 INSERT = """INSERT INTO sessions (hash, id, person, kind, label, created_at, used_at, expires_at)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"""
 BY_HASH = """SELECT sessions.id, kind, person, name, password IS NULL AS guest, used_at, expires_at,
-    people.created_at AS known_since FROM sessions JOIN people ON people.id = sessions.person WHERE hash = ?1"""
+    people.created_at AS known_since, people.avatar FROM sessions JOIN people ON people.id = sessions.person WHERE hash = ?1"""
 OF_PERSON = """SELECT id, label, created_at, nullif(used_at, 0) AS used_at FROM sessions
     WHERE person = ?1 AND kind = ?2 AND (expires_at IS NULL OR expires_at > ?3) ORDER BY sessions.used_at DESC, id"""
 HASHES_OF_PERSON = "SELECT hash FROM sessions WHERE person = ?1"

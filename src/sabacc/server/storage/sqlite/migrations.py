@@ -217,6 +217,10 @@ MIGRATIONS: tuple[str, ...] = (
         SELECT hand_name_now(body, behaviour, seat, hand_name) FROM hands WHERE id = hand_id
     ) WHERE hand_name IS NOT NULL AND hand_id IN (SELECT id FROM hands WHERE behaviour = 1);
     """,
+    # Emblems that people choose.
+    """
+    ALTER TABLE people ADD COLUMN avatar INTEGER;       -- none: the one that goes with the id
+    """,
 )
 
 EVIDENCE_VERSION = 7  # from which on there are digests, signed heads and checksums

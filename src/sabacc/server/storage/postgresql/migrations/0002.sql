@@ -1,0 +1,1 @@
+ALTER TABLE people ADD COLUMN avatar INTEGER;    -- none: the one that goes with the id
