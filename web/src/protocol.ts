@@ -704,6 +704,7 @@ export type ClientMessage =
   | DeclineItem
   | AgreeItem
   | Chat
+  | Emote
   | Pause
   | Remove
   | Mute
@@ -825,6 +826,13 @@ export interface Chat {
   text: string;
 }
 
+/** Shows one of a few short emotes at one's seat. */
+export interface Emote {
+  type: "emote";
+  id: string;
+  emote: string;
+}
+
 /** The host stops the clocks, or lets them run again. */
 export interface Pause {
   type: "pause";
@@ -923,6 +931,7 @@ export interface CloseTable {
 /** What the server sends over a table's socket, in arrays. */
 export type ServerMessage =
   | ChatLine
+  | EmoteShown
   | Snapshot
   | Update
   | Done
@@ -939,7 +948,17 @@ export interface ChatLine {
   name: string;
   text: string;
   at: number;
+  seat?: number | null;
 }
+
+/** Somebody at a seat shows an emote; nobody who comes later is told of it. */
+export interface EmoteShown {
+  type: "emote";
+  seat: number;
+  emote: EmoteName;
+}
+
+export type EmoteName = "hello" | "good-luck" | "nice-hand" | "well-played" | "thanks" | "laugh" | "wow" | "ouch" | "thinking" | "hurry" | "sorry" | "sabacc";
 
 /** The whole table as this seat may know it. The hand is told from its first event, so it is folded like any other. */
 export interface Snapshot {
@@ -1007,6 +1026,7 @@ export interface SeatInfo {
   sitting_out?: boolean;
   muted?: boolean;
   host?: boolean;
+  avatar?: number | null;
   owes?: number;
 }
 
@@ -1205,6 +1225,7 @@ export interface Person {
   id: string;
   name: string;
   guest: boolean;
+  avatar: number;
 }
 
 /** The settings of a table to be made, and its `rules`: a preset and the differences from it. */
@@ -1524,3 +1545,5 @@ export interface SharedAddress {
 }
 
 export const PROTOCOL = 1;
+export const AVATARS = 128;
+export const EMOTES: readonly EmoteName[] = ["hello", "good-luck", "nice-hand", "well-played", "thanks", "laugh", "wow", "ouch", "thinking", "hurry", "sorry", "sabacc"];

@@ -100,7 +100,8 @@ def people_routes(people: People, security: Security | None = None, limits: Peop
     return Router(
         "/api",
         route_handlers=[
-            *SECOND_FACTOR_ROUTES, create_guest, log_in, log_out, show_me, change_name, change_avatar, change_password, delete_account,
+            *SECOND_FACTOR_ROUTES, create_guest, log_in, log_out, show_me, change_name, change_avatar, change_password,
+            delete_account,
             list_tokens, create_token, remove_token, list_sessions, end_session,
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},

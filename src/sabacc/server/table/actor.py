@@ -17,6 +17,7 @@ from sabacc.server.table.commands import CommandHandler, Surroundings
 from sabacc.server.table.context import TableContext
 from sabacc.server.table.idempotency import CommandIds, RecentIds
 from sabacc.server.table.level_clock import LevelClock
+from sabacc.server.table.speech import chat_line, emote_shown
 from sabacc.server.table.state import TableState
 from sabacc.server.wire import protocol as pr
 from sabacc.server.wire.broadcast import Broadcaster
@@ -115,7 +116,7 @@ class Table:
         self.active_at = began
         try:
             person = self._check_person(connection)
-            if isinstance(command, (pr.Chat, pr.Choose)):
+            if isinstance(command, (pr.Chat, pr.Emote, pr.Choose)):
                 self._carry_out_unlogged(connection, person, command, began)
             elif not self._answer_repeat(connection, person, command, known_as_new):
                 self._carry_out(connection, person, command, began)
@@ -177,13 +178,13 @@ class Table:
             self.seat_clocks.reset_missed(entry.seat)
 
     def _carry_out_unlogged(
-        self, connection: Connection, person: str, command: pr.Chat | pr.Choose, began: float
+        self, connection: Connection, person: str, command: pr.Chat | pr.Emote | pr.Choose, began: float
     ) -> None:
         """Commands that make no version; after a restart their ids are forgotten."""
         if self.unlogged_ids.version_of(person, command.id) is not None:  # done before
             connection.send(pr.Done(command.id, self.durable_version))
-        elif isinstance(command, pr.Chat):
-            self._chat(connection, person, command)
+        elif isinstance(command, (pr.Chat, pr.Emote)):
+            self._speak(connection, person, command)
         else:
             self._choose(connection, person, command, began)
 
@@ -221,16 +222,15 @@ class Table:
         for version, connection, command_id in durable:
             connection.send(pr.Done(command_id, version))
 
-    def _chat(self, connection: Connection, person: str, command: pr.Chat) -> None:
-        text = "".join(character for character in command.text if character.isprintable()).strip()
+    def _speak(self, connection: Connection, person: str, command: pr.Chat | pr.Emote) -> None:
+        """Says something or shows an emote, unless its person is muted."""
         if person in self.state.muted or self.state.is_removed(person):
             raise SabaccError("the host has muted you at this table.")
-        if not connection.sees_hand:
-            raise SabaccError("sit down to chat at this table.")
-        if not text:
-            raise SabaccError("there is nothing to read in that message.")
-        line = pr.ChatLine(str(connection.name), text, _now())
-        self.broadcaster.send_chat(line)
+        seat = self.state.seat_of(person)
+        if isinstance(command, pr.Chat):
+            self.broadcaster.send_speech(chat_line(command, connection, seat, _now()))
+        else:
+            self.broadcaster.send_speech(emote_shown(command, seat))
         self.unlogged_ids.add(person, command.id, self.durable_version)
         connection.send(pr.Done(command.id, self.durable_version))
 

@@ -115,7 +115,9 @@ class CommandHandler:
         elif command.stack is not None:
             check_buy_in(command.stack, state.settings, state.game)
             stack = command.stack
-        return self.defer_in_hand(en.SatDown(seat, self.name, stack, person=self.person, owes=owes, avatar=self.around.avatar))
+        return self.defer_in_hand(
+            en.SatDown(seat, self.name, stack, person=self.person, owes=owes, avatar=self.around.avatar)
+        )
 
     def _find_seat(self, wanted: int | None, reserved: set[int]) -> int:
         """The seat that was asked for, else an empty one, else a bot's."""

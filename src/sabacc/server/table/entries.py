@@ -53,9 +53,10 @@ class SatDown(SeatEntry, frozen=True, tag="sat"):
     avatar: int | None = None
 
 
-class AvatarChosen(SeatEntry, frozen=True, tag="avatar"):
+class AvatarChosen(Entry, frozen=True, tag="avatar"):
     """A player chose another avatar."""
 
+    person: str
     avatar: int
 
 

@@ -17,7 +17,6 @@ class Owner(msgspec.Struct, frozen=True, omit_defaults=True):
 
     person: str | None = None
     bot: str | None = None
-    avatar: int | None = None
 
 
 class ItemProposal(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -50,6 +49,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     removed_traces: dict[str, int] = {}  # of the browsers of who was removed, and when
     departures: list[Departure] = []
     lost_version: int = 0  # up to which clients may have seen versions of a past that was taken back
+    avatars: dict[str, int] = {}  # of the people who have a seat
 
 
 def read_snapshot(body: bytes, vault: Vault) -> TableSnapshot:

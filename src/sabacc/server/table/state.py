@@ -42,6 +42,7 @@ class TableState:
         self.host = host
         self.host_name = host_name
         self.owners: list[Owner | None] = []
+        self.avatars: dict[str, int] = {}  # by person
         self.muted: set[str] = set()
         self.removals = Removals(game.chance.seed)
         self.paused = False
@@ -88,6 +89,7 @@ class TableState:
         state.level_progress = LevelProgress(stored.level_ms, stored.level_hands)
         state.voided = stored.voided
         state.lost_version = stored.lost_version
+        state.avatars = dict(stored.avatars)
         return state
 
     def snapshot(self, vault: Vault) -> bytes:
@@ -109,6 +111,7 @@ class TableState:
             self.removals.traces,
             list(self.departures.by_person.values()),
             self.lost_version,
+            {person: avatar for person, avatar in self.avatars.items() if self.seat_of(person) is not None},
         )
         return write_snapshot(snapshot, vault)
 
@@ -193,14 +196,15 @@ class TableState:
         self.departures.by_person.pop(entry.person or "", None)
         self.owners += [None] * (entry.seat + 1 - len(self.owners))
         events = self.collect_table_events()
-        self.owners[entry.seat] = Owner(entry.person, entry.bot, entry.avatar)
+        self.owners[entry.seat] = Owner(entry.person, entry.bot)
+        if entry.person is not None and entry.avatar is not None:
+            self.avatars[entry.person] = entry.avatar
         return events
 
     def _apply_avatar(self, entry: en.AvatarChosen) -> list[Event]:
-        owner = self.owner(entry.seat)
-        if owner is None:
-            raise SabaccError(f"nobody has seat {entry.seat}.")
-        self.owners[entry.seat] = msgspec.structs.replace(owner, avatar=entry.avatar)
+        if self.seat_of(entry.person) is None:
+            raise SabaccError("who has no seat here has no avatar here.")
+        self.avatars[entry.person] = entry.avatar
         return []
 
     def _check_bot_swap(self, entry: en.SatDown) -> None:

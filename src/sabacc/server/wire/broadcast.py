@@ -136,10 +136,11 @@ class Broadcaster:
         welcome = person is not None and (person == self.state.host or self.state.seat_of(person) is not None)
         return not welcome and self.state.removals.bars(person, connection.known_since, connection.traces)
 
-    def send_chat(self, line: pr.ChatLine) -> None:
-        """Sends a line of chat to all who may see the hand."""
-        self.chat.append(line)
-        message = encode(line)
+    def send_speech(self, said: pr.ChatLine | pr.EmoteShown) -> None:
+        """Sends what somebody says to all who may see the hand; lines of chat are kept for newcomers."""
+        if isinstance(said, pr.ChatLine):
+            self.chat.append(said)
+        message = encode(said)
         for connection in self.connections:
             if connection.sees_hand:
                 connection.send_encoded(message)

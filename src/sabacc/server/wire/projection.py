@@ -95,7 +95,7 @@ def _seat(state: TableState, seat: int, connected: Sequence[bool], stacks: Seque
         sitting_out=state.game.sitting_out[seat],
         muted=owner.person in state.muted,
         host=owner.person is not None and owner.person == state.host,
-        avatar=owner.avatar,
+        avatar=state.avatars.get(owner.person or ""),
         owes=state.game.owed_by(seat),
     )
 

@@ -5,7 +5,7 @@ A client sends one JSON object in each text frame: `hello` first, then commands.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Union
+from typing import Annotated, Any, Literal, Union, get_args
 
 import msgspec
 from msgspec import Meta
@@ -19,6 +19,11 @@ from sabacc.server.wire.table_info import LevelClock, SeatClock, TableInfo, You
 
 PROTOCOL = 1
 MAX_CHAT_LENGTH = 300
+
+EmoteName = Literal[
+    "hello", "good-luck", "nice-hand", "well-played", "thanks", "laugh", "wow", "ouch", "thinking", "hurry", "sorry", "sabacc",
+]  # fmt: skip
+EMOTES: tuple[str, ...] = get_args(EmoteName)
 
 AnyId = Annotated[str, Meta(min_length=1, max_length=40)]
 Id = Annotated[AnyId, Meta(pattern=r"^[^\x00]*\Z")]  # what is kept has no NUL: PostgreSQL has none in a text
@@ -133,6 +138,12 @@ class Chat(Command, frozen=True, tag="chat"):
     text: Annotated[str, Meta(min_length=1, max_length=MAX_CHAT_LENGTH)]
 
 
+class Emote(Command, frozen=True, tag="emote"):
+    """Shows one of a few short emotes at one's seat."""
+
+    emote: str  # any text: the table refuses one that it doesn't know and names those it does
+
+
 class Pause(Command, frozen=True, tag="pause"):
     """The host stops the clocks, or lets them run again."""
 
@@ -207,7 +218,7 @@ class CloseTable(Command, frozen=True, tag="close"):
 
 AnyClientMessage = Union[  # noqa: UP007 - msgspec reads it at run time
     Hello, Pong, Act, Choose, Sit, Leave, Rebuy, SitOut, ComeBack, ProposeItem, StakeItem, TakeItem, DeclineItem, AgreeItem,
-    Chat, Pause, Remove, Mute, ChangeRules, SetLevel, ValueItem, SetBots, SetClocks, SetBuyIns, HandOver, CloseTable,
+    Chat, Emote, Pause, Remove, Mute, ChangeRules, SetLevel, ValueItem, SetBots, SetClocks, SetBuyIns, HandOver, CloseTable,
 ]  # fmt: skip
 
 
@@ -224,6 +235,14 @@ class ChatLine(ServerMessage, frozen=True, tag="chat"):
     name: str
     text: str
     at: int
+    seat: int | None = None  # of whoever said it; none of who only watches
+
+
+class EmoteShown(ServerMessage, frozen=True, tag="emote"):
+    """Somebody at a seat shows an emote; nobody who comes later is told of it."""
+
+    seat: int
+    emote: EmoteName
 
 
 class Snapshot(ServerMessage, frozen=True, tag="snapshot"):
@@ -304,7 +323,7 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
     wants_password: bool = False  # the table asks for its password, or got a wrong one
 
 
-AnyServerMessage = Union[ChatLine, Snapshot, Update, Done, Refused, Presence, Choices, Ping, Notice, Bye]  # noqa: UP007 - as above
+AnyServerMessage = Union[ChatLine, EmoteShown, Snapshot, Update, Done, Refused, Presence, Choices, Ping, Notice, Bye]  # noqa: UP007 - as above
 
 
 class _Identified(msgspec.Struct, frozen=True):

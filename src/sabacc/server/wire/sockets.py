@@ -230,7 +230,7 @@ class SocketSession:
         hub = self.hub
         key = connection.person or f"socket {id(self)}"
         try:
-            (hub.chat_limiter if isinstance(command, pr.Chat) else hub.command_limiter).take(key)
+            hub.limiters.get(type(command), hub.command_limiter).take(key)
             hub.table_service.command(table_id, connection, command)
         except (TooManyRequests, NotFound, Unavailable) as error:
             hub.metrics.refused.inc()

@@ -168,6 +168,7 @@ def protocol_types() -> str:
         ServerInfo,
     )
     from sabacc.server.lobby import LobbyChanges, LobbyTables
+    from sabacc.server.people.avatars import AVATARS
     from sabacc.server.people.second_factor import NewTotp, SecondFactorState
     from sabacc.server.people.sessions import SessionInfo
     from sabacc.server.shared_addresses import SharedAddress
@@ -187,7 +188,9 @@ def protocol_types() -> str:
     writer.add(HandSummary, HandPage, Replay, PlayerStats, ShareLinkList, SessionInfo, Token, HandExamples)
     writer.add(Guide, SessionSummary)
     writer.add(SecondFactorState, NewTotp, RecoveryCodes, SharedAddress)
-    return f"{writer.text()}\nexport const PROTOCOL = {protocol.PROTOCOL};\n"
+    emotes = ", ".join(f'"{one}"' for one in protocol.EMOTES)
+    constants = f"PROTOCOL = {protocol.PROTOCOL}", f"AVATARS = {AVATARS}", f"EMOTES: readonly EmoteName[] = [{emotes}]"
+    return writer.text() + "\n" + "".join(f"export const {one};\n" for one in constants)
 
 
 def main(path: str) -> None:

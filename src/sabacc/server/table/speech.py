@@ -1,0 +1,28 @@
+"""What people say at a table: lines of chat, and emotes from a fixed list."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from sabacc.errors import SabaccError
+from sabacc.server.wire import protocol as pr
+from sabacc.server.wire.connection import Connection
+
+
+def chat_line(command: pr.Chat, connection: Connection, seat: int | None, now: int) -> pr.ChatLine:
+    """The line that somebody says; raises where they may not, or where there is nothing to read."""
+    text = "".join(character for character in command.text if character.isprintable()).strip()
+    if not connection.sees_hand:
+        raise SabaccError("sit down to chat at this table.")
+    if not text:
+        raise SabaccError("there is nothing to read in that message.")
+    return pr.ChatLine(str(connection.name), text, now, seat)
+
+
+def emote_shown(command: pr.Emote, seat: int | None) -> pr.EmoteShown:
+    """The emote that somebody shows; raises where they have no seat, or where there is no such emote."""
+    if seat is None:
+        raise SabaccError("emotes are shown at one's seat: sit down first, or write in the chat.")
+    if command.emote not in pr.EMOTES:
+        raise SabaccError(f"there is no emote {command.emote!r}; there are {', '.join(pr.EMOTES)}.")
+    return pr.EmoteShown(seat, cast("pr.EmoteName", command.emote))
