@@ -2,6 +2,7 @@
 
 import { api, ApiError } from "../api";
 import type { Me, Person } from "../protocol";
+import { messages } from "./messages.svelte";
 import { readSetting, writeSetting } from "./settings";
 import { capitalized } from "./text";
 
@@ -26,6 +27,19 @@ class Session {
     this.guestName = name;
     this.nameError = "";
     writeSetting("name", name);
+  }
+
+  /** Another emblem: it is seen at once, and put back if the server refuses it. */
+  async chooseAvatar(avatar: number): Promise<void> {
+    const before = this.person;
+    if (!before) return;
+    this.person = { ...before, avatar };
+    try {
+      await api.put<Me>("/me/avatar", { avatar });
+    } catch (error) {
+      this.person = before;
+      messages.error(error);
+    }
   }
 
   /** Who one is, or a guest under the name they want, or one that is made up. */

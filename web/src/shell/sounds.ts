@@ -2,7 +2,7 @@
 
 import { preferences } from "./preferences.svelte";
 
-export type Sound = "deal" | "turn-over" | "credits" | "dice" | "shift" | "your-turn" | "call" | "win" | "lose" | "demise" | "sabacc" | "refused";
+export type Sound = "deal" | "turn-over" | "credits" | "dice" | "shift" | "your-turn" | "call" | "win" | "lose" | "demise" | "sabacc" | "speech" | "emote" | "refused";
 
 let audio: AudioContext | null = null;
 
@@ -73,5 +73,7 @@ const SOUNDS: Record<Sound, (at: AudioContext, now: number) => void> = {
     [392, 523, 659, 784, 1047, 1319].forEach((pitch, i) => tone(at, now + 0.09 * i, pitch, pitch, 1.1, 0.06, "triangle"));
     rustle(at, now + 0.45, 5200, 0.9, 0.04);
   },
+  speech: (at, now) => tone(at, now, 520, 620, 0.09, 0.05, "triangle"),
+  emote: (at, now) => [700, 930].forEach((pitch, i) => tone(at, now + 0.08 * i, pitch, pitch * 1.12, 0.12, 0.05, "triangle")),
   refused: (at, now) => tone(at, now, 170, 140, 0.18, 0.09, "square"),
 };

@@ -6,12 +6,14 @@ import { messages } from "../../shell/messages.svelte";
 import { socketAddress } from "../../shell/reconnecting_socket";
 import { capitalized } from "../../shell/text";
 import type { Action, ChatLine, GameEvent, ServerMessage, Presence, Snapshot, TableInfo, SeatClock, Update, You } from "../../protocol";
+import { EMOTE_LOOKS } from "../speech/emotes";
 import { choiceFor } from "../bar/preset_answers";
 import { PASSIVE } from "../bar/prompts";
 import type { ToldEvent } from "../scenes/beats";
 import { foldAll, see } from "./fold";
 import type { HeardLevelClock } from "./level";
 import { pendingFor } from "./pending";
+import { SeatSpeech } from "./speech.svelte";
 import { Refusal, TableSocket, type Command, type ConnectionState } from "./socket";
 import { newView, type View } from "./view";
 
@@ -62,6 +64,7 @@ export class TableStore {
   levelClock = $state.raw<HeardLevelClock | null>(null);
   now = $state(Date.now()); // for countdowns
   busy = $state(0); // commands on their way
+  readonly speech = new SeatSpeech();
 
   readonly question = $derived(this.you?.question ?? null);
   readonly options = $derived(this.you?.options ?? null);
@@ -155,10 +158,16 @@ export class TableStore {
       else if (one.type === "update") this.#update(one);
       else if (one.type === "presence") this.#presence(one);
       else if (one.type === "choices" && this.you) this.you = { ...this.you, choices: one.choices ?? [] };
-      else if (one.type === "chat") this.chat = [...this.chat.slice(-199), one];
+      else if (one.type === "chat") this.#chat(one);
+      else if (one.type === "emote") this.speech.hear(one.seat, this.table?.seats[one.seat]?.name ?? "", EMOTE_LOOKS[one.emote]?.text ?? "", one.emote);
       else if (one.type === "bye") this.wantsPassword = one.wants_password ?? false;
       else if (one.type === "notice") messages.toast(capitalized(one.text));
     }
+  }
+
+  #chat(line: ChatLine): void {
+    this.chat = [...this.chat.slice(-199), line];
+    if (line.seat != null) this.speech.hear(line.seat, line.name, line.text);
   }
 
   #snapshot(one: Snapshot): void {
