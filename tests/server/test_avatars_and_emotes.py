@@ -113,6 +113,7 @@ def test_an_emote_is_seen_by_all_who_see_the_hand_and_sent_again_seen_once(serve
         async with seated_table(server) as table:
             (onlooker,) = new_people(server, 1)
             async with at_table(server, table.table, onlooker) as watcher:
+                await watcher.until(lambda: bool(watcher.table))
                 line = json.dumps({"type": "emote", "id": "the same", "emote": "nice-hand"})
                 for _ in range(2):
                     await table.guest.socket.send(line)

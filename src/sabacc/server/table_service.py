@@ -115,7 +115,8 @@ class TableOpener:
         check_clocks(settings.clocks, self.limits.shortest_clock)
         if hosted >= MAX_TABLES_PER_HOST:
             raise Conflict(f"you are the host of {hosted} open tables: close one of them first.")
-        return en.Opened(settings, store_rules(rules), person.id, person.name, secrets.token_hex(32), BEHAVIOUR)
+        seed = secrets.token_hex(32)
+        return en.Opened(settings, store_rules(rules), person.id, person.name, seed, BEHAVIOUR, person.avatar)
 
     async def open(self, table_id: str, entry: en.Opened, seats_host: bool = False) -> None:
         """Opens a table here, and returns when that is durable."""
@@ -171,6 +172,7 @@ class LocalTableService:
             return
         if visit.person is not None:
             self.tables.shared_addresses.note(table_id, visit.person, visit.address)
+        connection.avatar = visit.person.avatar if visit.person is not None else None
         table.join(connection, visit.since)
 
     def _may_enter(self, table: Table, person: str | None) -> bool:

@@ -1,7 +1,8 @@
 /** What the pages say in German. */
 
 import list from "../../../src/sabacc/messages/de/list.json";
+import people from "../../../src/sabacc/messages/de/people.json";
 import scene from "../../../src/sabacc/messages/de/scene.json";
 import type english from "./en";
 
-export default { ...list, ...scene } satisfies Record<keyof typeof english, string>;
+export default { ...list, ...people, ...scene } satisfies Record<keyof typeof english, string>;

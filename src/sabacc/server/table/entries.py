@@ -40,6 +40,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     host_name: str
     seed: str
     behaviour: int = 1  # under which it was stored; the first one did not say so
+    host_avatar: int | None = None
 
 
 class SatDown(SeatEntry, frozen=True, tag="sat"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from sabacc.errors import SabaccError
+from sabacc.messages import Message
 from sabacc.server.wire import protocol as pr
 from sabacc.server.wire.connection import Connection
 
@@ -22,7 +23,7 @@ def chat_line(command: pr.Chat, connection: Connection, seat: int | None, now: i
 def emote_shown(command: pr.Emote, seat: int | None) -> pr.EmoteShown:
     """The emote that somebody shows; raises where they have no seat, or where there is no such emote."""
     if seat is None:
-        raise SabaccError("emotes are shown at one's seat: sit down first, or write in the chat.")
+        raise SabaccError(Message("people.emote.needs-seat"))
     if command.emote not in pr.EMOTES:
-        raise SabaccError(f"there is no emote {command.emote!r}; there are {', '.join(pr.EMOTES)}.")
+        raise SabaccError(Message("people.emote.unknown", emote=command.emote, emotes=pr.EMOTES))
     return pr.EmoteShown(seat, cast("pr.EmoteName", command.emote))

@@ -70,6 +70,7 @@ class TableState:
         refuse_newer(entry.behaviour)
         game = Game(load_rules(entry.rules, entry.behaviour), (), (), Chance(entry.seed), flow_of, clock=True)
         state = TableState(game, entry.settings, entry.host, entry.host_name)
+        state.avatars = {entry.host: entry.host_avatar} if entry.host_avatar is not None else {}
         state.version = 1
         return state
 

@@ -127,7 +127,6 @@ class SocketSession:
         connection = self._connection(key, person.name if person is not None else None, hello.words)
         if session is not None:
             connection.session, connection.known_since = session.id, session.known_since
-            connection.avatar = session.person.avatar
         connection.traces = traces_of(self.scope, self.address)
         service = self.hub.table_service
         visit = Visit(person, self.address, hello.since, hello.password)

@@ -1,12 +1,11 @@
 /** One table as this browser knows it. Nothing else talks to the socket; components read its fields and call its methods. */
 
 import { familyOf } from "../../families/registry";
-import { catalogue } from "../../language/catalogue.svelte";
+import { catalogue, t } from "../../language/catalogue.svelte";
 import { messages } from "../../shell/messages.svelte";
 import { socketAddress } from "../../shell/reconnecting_socket";
 import { capitalized } from "../../shell/text";
 import type { Action, ChatLine, GameEvent, ServerMessage, Presence, Snapshot, TableInfo, SeatClock, Update, You } from "../../protocol";
-import { EMOTE_LOOKS } from "../speech/emotes";
 import { choiceFor } from "../bar/preset_answers";
 import { PASSIVE } from "../bar/prompts";
 import type { ToldEvent } from "../scenes/beats";
@@ -159,7 +158,7 @@ export class TableStore {
       else if (one.type === "presence") this.#presence(one);
       else if (one.type === "choices" && this.you) this.you = { ...this.you, choices: one.choices ?? [] };
       else if (one.type === "chat") this.#chat(one);
-      else if (one.type === "emote") this.speech.hear(one.seat, this.table?.seats[one.seat]?.name ?? "", EMOTE_LOOKS[one.emote]?.text ?? "", one.emote);
+      else if (one.type === "emote") this.speech.hear(one.seat, this.table?.seats[one.seat]?.name ?? "", t(`people.emote.${one.emote}`), one.emote);
       else if (one.type === "bye") this.wantsPassword = one.wants_password ?? false;
       else if (one.type === "notice") messages.toast(capitalized(one.text));
     }
