@@ -19,7 +19,7 @@ from tests.attacks.client.launcher import Launcher
 from tests.attacks.client.raw_socket import CLOSE, PING, PONG, TEXT, RawSocket, frame, longest_wait
 from tests.attacks.client.server import Server, running
 from tests.attacks.client.table_socket import TableSocket
-from tests.attacks.client.waiting import PATIENCE, wait_for
+from tests.attacks.client.waiting import wait_for
 from tests.attacks.figures import SOAK, record
 
 MEGABYTE = 1 << 20
