@@ -251,7 +251,9 @@ def small(launcher: Launcher, tmp_path_factory: pytest.TempPathFactory) -> Itera
     """A server that may have few files open, and gives an address few connections."""
     flags = ("--host", "0.0.0.0", "--address-connections", "5")
     place = tmp_path_factory.mktemp("small")
-    with running(launcher, place, *flags, config={"header_timeout": 2.0, "write_timeout": 5.0}, open_files=(128, 300)) as server:
+    with running(
+        launcher, place, *flags, config={"header_timeout": 2.0, "write_timeout": 5.0}, open_files=(128, 300)
+    ) as server:
         yield server
 
 

@@ -200,7 +200,9 @@ class CommandHandler:
         hand = self.state.hand
         if hand is None or hand.over:
             return False
-        playing = [seat for seat in self.state.person_seats() if seat in hand.seating.dealt_in and seat not in hand.gone]
+        playing = [
+            seat for seat in self.state.person_seats() if seat in hand.seating.dealt_in and seat not in hand.gone
+        ]
         return len(playing) > 1 and self.state.seat_of(self.person) in playing
 
     def _person_at(self, seat: int) -> str:

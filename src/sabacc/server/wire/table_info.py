@@ -14,7 +14,9 @@ from sabacc.server.table.settings import Access, Clocks
 from sabacc.variants.standing import Standing
 
 # The tags of the entries that wait for the end of the hand.
-DeferredKind = Literal["sat", "left", "rebought", "sat-out", "came-back", "rules", "level", "settings", "paused", "ended"]
+DeferredKind = Literal[
+    "sat", "left", "rebought", "sat-out", "came-back", "rules", "level", "settings", "paused", "ended"
+]
 
 
 class OptionsInfo(msgspec.Struct, frozen=True, omit_defaults=True):
