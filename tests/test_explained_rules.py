@@ -281,4 +281,5 @@ def test_dice_field_and_pile_are_told_of_just_where_they_are(rules: Rules) -> No
     assert ("face-up pile" in told) == (rules.discard_pile != "off")
     assert ("Sides." in told) == rules.sides
     assert ("The house deals." in told) == rules.house_dealer
-    assert ("quiet round" in told) == (rules.quiet_rounds > 0)
+    rounds_for_calls = rules.max_rounds - rules.pot_building_rounds
+    assert ("quiet round" in told) == (0 < rules.quiet_rounds < rounds_for_calls)
