@@ -45,6 +45,11 @@ NO_WORD_OF = [  # what a text must not speak of where the options leave it out
     ("classic", {"max_raises": 0}, ["in one round of turns"]),
     ("cloud-city", {"shift_trigger": "double-spikes", "shift_kind": "by-dice"}, ["depends on the number", "Double 1 "]),
     ("classic", {"shift_kind": "by-dice", "shift_by_dice": ["none"] * 6}, ["Sabacc shift", "depends on the number"]),
+    (
+        "pagat",
+        {"shift_kind": "by-dice", "shift_by_dice": ["none"] * 6},
+        ["Sabacc shift", "may still strike", "protected"],
+    ),
     ("classic", {"max_rounds": 3}, ["quiet"]),  # the most rounds come first
     ("galactic", {"pot_building_rounds": 0, "max_rounds": 2}, ["quiet"]),
     ("corellian-house", {"board_price": 0, "schedule": []}, ["pay 0", "cost nothing"]),

@@ -17,6 +17,7 @@ from sabacc.variants.family76.explain_play import (
     explain_shift,
     explain_static_field,
     has_dice,
+    has_shifts,
 )
 from sabacc.variants.family76.worked_hands import explain_worked_hand
 
@@ -78,7 +79,8 @@ def _call_with_a_bet(rules: Rules) -> str:
     last = ""
     if has_dice(rules):
         roller = "the player with the token" if rules.house_dealer else "the dealer"
-        last = f" Then {roller}, folded or not, rolls once more, and a shift may still strike."
+        shift = ", and a shift may still strike" if has_shifts(rules) else ""
+        last = f" Then {roller}, folded or not, rolls once more{shift}."
     first = rules.pot_building_rounds + 1
     if first >= rules.max_rounds:  # HR13: the table is always sooner
         when = "No player may do so here: the table does it, as told next, with a betting round."

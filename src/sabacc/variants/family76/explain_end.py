@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabacc.rules import Rules, find_preset
-from sabacc.variants.family76.explain_play import has_dice
+from sabacc.variants.family76.explain_play import has_dice, has_shifts
 
 
 def explain_table_call(rules: Rules) -> str:
@@ -15,9 +15,9 @@ def explain_table_call(rules: Rules) -> str:
         quiet = "1 quiet round" if rules.quiet_rounds == 1 else f"{rules.quiet_rounds} quiet rounds in a row"
         moves = "drew or traded" if rules.static_field == "none" else "drew, traded or moved a card of the static field"
         shift = (
-            ""
-            if rules.shift_trigger == "none"
-            else " If a shift came, the table waits until everybody has had another chance to call."
+            " If a shift came, the table waits until everybody has had another chance to call."
+            if has_shifts(rules)
+            else ""
         )
         when = (
             f"after {quiet}, or {most}. A round is quiet if everybody could call and did not, and nobody bet, raised, "
@@ -92,7 +92,7 @@ def _tie(rules: Rules) -> str:
     if rules.sides:
         equal = "Tie. A Light 23 beats a Dark −23. If the best hands are equal in any other way"
     goal = "their own 23" if rules.sides else "23"
-    what = "this" if rules.shift_trigger == "none" else "this or for a shift"
+    what = "this or for a shift" if has_shifts(rules) else "this"
     out = (
         f"the one nearest to {goal} wins, and equally near ones split"
         if rules.preset == "cloud-city"

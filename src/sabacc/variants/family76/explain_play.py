@@ -29,6 +29,11 @@ def has_dice(rules: Rules) -> bool:
     return rules.shift_trigger in TRIGGERS or ":" in rules.shift_trigger
 
 
+def has_shifts(rules: Rules) -> bool:
+    """Whether a Sabacc shift can strike at all."""
+    return rules.shift_trigger != "none" and _kinds(rules) != [NO_SHIFT]
+
+
 def explain_opening(rules: Rules) -> list[str]:
     """Who deals, what is paid, and what is dealt."""
     return [_dealer(rules), _antes(rules), _deal(rules)]
@@ -150,7 +155,7 @@ def explain_shift(rules: Rules) -> list[str]:
     cards = "cards" if rules.static_field == "none" else "cards outside the static field"
     after = " Players who are out of the hand give and get nothing."
     kinds = _kinds(rules)
-    if kinds == [NO_SHIFT]:
+    if not has_shifts(rules):
         return ["Roll. The player on turn rolls two dice, but no double brings a shift at this table."]
     if len(kinds) == 1:
         return [f"{_trigger(rules)}, {KINDS[kinds[0]].format(cards=cards)}.{after}"]
@@ -201,7 +206,7 @@ def explain_static_field(rules: Rules, until: str) -> list[str]:
     if kind == "none":
         return []
     when = "before or after you draw" if find_preset(rules.preset).alternates_play_and_betting else "before you draw"
-    late = " Once the dice are rolled, it is too late for that roll." if has_dice(rules) else ""
+    late = " Once the dice are rolled, it is too late for that roll." if has_dice(rules) and has_shifts(rules) else ""
     ways = {
         "free": f"At any time until {until}, on your turn or not, you may lay a card face up before you, into your static "
         f"field. It stays there for the hand.{late}",
@@ -210,7 +215,7 @@ def explain_static_field(rules: Rules, until: str) -> list[str]:
         "one-a-turn": "On your own turn you may lay one card face up before you, into your static field, and take one back, "
         f"{when}. A card moves only once in a turn.",
     }
-    safe = "" if rules.shift_trigger == "none" else " It is protected there, as the next paragraph tells."
+    safe = " It is protected there, as the next paragraph tells." if has_shifts(rules) else ""
     shared = (
         " When cards are shown, you may also count cards that lie in the static fields of the others who have not folded. What "
         "makes your hand best is counted. An Idiot's Array may use such cards, but no other card of your own may be left over."
