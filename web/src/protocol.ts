@@ -1449,7 +1449,7 @@ export interface HandExample {
   rank: number;
   takes_sabacc_pot: boolean;
   bombed_out: boolean;
-  side: string | null;
+  side: Side | null;
 }
 
 /** All that one looks up in the middle of a hand. */
@@ -1511,7 +1511,7 @@ export interface BestHand {
   number: number;
   name: string;
   cards: string[];
-  side: string | null;
+  side: Side | null;
 }
 
 /** The most that a player took out of the pots of one hand. */

@@ -20,6 +20,7 @@ from sabacc.game.events import (
     Sat,
     WalkedAway,
 )
+from sabacc.game.types import QuestionKind
 from sabacc.game.view import View
 from sabacc.records.replays import REPLAY_ERRORS
 from sabacc.records.text import Record
@@ -46,7 +47,7 @@ class Decision(NamedTuple):
     """A question that a seat was asked."""
 
     at: int  # the question's number
-    kind: str
+    kind: QuestionKind
     answer: str | None
     events: int  # that came before the answer
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Literal
 
 import msgspec
 
@@ -47,7 +48,7 @@ class Health:
 class HealthReport(msgspec.Struct, frozen=True, omit_defaults=True):
     """The health of the server, as `/healthz` tells it."""
 
-    status: str  # "ok", or "faulty" with status 503
+    status: Literal["ok", "faulty"]  # faulty goes with the HTTP status 503
     version: str
     tables: int
     connections: int

@@ -172,9 +172,9 @@ class Hub:
     async def report_health(self) -> HealthReport:
         """How the server is, and what is wrong if anything is."""
         why = await self.health.fault()
-        status = "ok" if why is None else "faulty"
-        counts = (len(self.tables), len(self.connections))
-        return HealthReport(status, __version__, *counts, why, len(self.tables.mending), len(self.tables.refused))
+        open_now = (len(self.tables), len(self.connections))
+        broken = (len(self.tables.mending), len(self.tables.refused))
+        return HealthReport("ok" if why is None else "faulty", __version__, *open_now, why, *broken)
 
     def poll(self) -> None:
         """Sends what has become durable, in the middle of a long turn of the event loop."""

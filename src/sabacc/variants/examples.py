@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from sabacc.cards import Card
+from sabacc.game.types import Side
 from sabacc.hands.weigh import changed_values
 from sabacc.rules import Part, Rules, family_of
 
@@ -21,7 +22,7 @@ class HandExample(msgspec.Struct, frozen=True):
     rank: int  # 1 is the best
     takes_sabacc_pot: bool
     bombed_out: bool
-    side: str | None = None
+    side: Side | None = None
 
 
 class HandExamples(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ import msgspec
 from sabacc.cards import Card
 from sabacc.game.events import SideDeclared
 from sabacc.game.result import shown_first
+from sabacc.game.types import Side
 from sabacc.records import upgrade_events
 from sabacc.rules import load_rules
 from sabacc.server.game_facts import GameFacts, game_facts
@@ -28,7 +29,7 @@ class BestHand(msgspec.Struct, frozen=True):
     number: int
     name: str
     cards: tuple[Card, ...]
-    side: str | None  # to whom they were worth that
+    side: Side | None  # to whom they were worth that
 
 
 class BiggestPot(msgspec.Struct, frozen=True):
@@ -112,7 +113,7 @@ def _best(shown_hands: list[tuple[Row, Row]]) -> BestHand | None:
     return best[1] if best is not None else None
 
 
-def _side(archived: ArchivedHand, seat: int) -> str | None:
+def _side(archived: ArchivedHand, seat: int) -> Side | None:
     """The side that a seat had in a hand: declared in it, or kept from an earlier one."""
     declared = [event.side for event in archived.events if isinstance(event, SideDeclared) and event.seat == seat]
     kept = getattr(archived.events[0], "sides", ())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 
+from sabacc.game.types import Side
 from sabacc.hands.classic import Scale, Worth, scale_of
 from sabacc.hands.sides import DARK, LIGHT
 from sabacc.hands.worths import ARRAY, PURE_NEGATIVE, PURE_SABACC
@@ -20,11 +21,11 @@ _ALIKE = {  # hands for each side's 23 (FO2, FO3): no side counts by plain value
 
 def examples_of(rules: Rules) -> HandExamples:
     """With sides, hands for each side's own 23."""
-    sides = (LIGHT, DARK) if rules.sides else (None,)
+    sides: tuple[Side | None, ...] = (LIGHT, DARK) if rules.sides else (None,)
     return HandExamples(rules.preset, [one for side in sides for one in _by_rank(Scale(rules), side)])
 
 
-def _by_rank(scale: Scale, side: str | None) -> Iterable[HandExample]:
+def _by_rank(scale: Scale, side: Side | None) -> Iterable[HandExample]:
     hands = [tuple(text.split()) for text in _ALIKE[side]]
     worths = {cards: scale.worth(cards, side) for cards in hands}
     for cards in sorted(hands, key=lambda cards: worths[cards].key, reverse=True):

@@ -1,6 +1,6 @@
 /** The table as one seat sees it, exactly as the server's own `View`: made by folding that seat's events. */
 
-import type { QuestionKind, ShownEvent } from "../../protocol";
+import type { QuestionKind, ShownEvent, Side } from "../../protocol";
 
 export const DISCARD_PLACE = 6; // the top of the discard pile, as the board's places are counted (CH11)
 
@@ -19,7 +19,7 @@ export interface View {
   readonly fees: number;
   readonly spilled: number; // of the fees, what came out of a sabacc pot over its cap (HR14)
   readonly sabacc_pot: number;
-  readonly sides: readonly (string | null)[];
+  readonly sides: readonly (Side | null)[];
   readonly totals: readonly (number | null)[]; // as declared (PG1)
   readonly outdated: readonly boolean[]; // a seat's cards have changed since it declared its total
   readonly cards: readonly string[]; // one's own, face down

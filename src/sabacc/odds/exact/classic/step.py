@@ -10,6 +10,7 @@ import msgspec
 from sabacc.cards import Card
 from sabacc.errors import CardError
 from sabacc.game.combinations import different, without
+from sabacc.game.types import ShiftKind
 from sabacc.hands.classic import PURE, Scale, is_array
 from sabacc.odds.exact.classic.ways import TotalResult, signed_total, total_results
 from sabacc.odds.exact.known_cards import KnownCards, refuse_field
@@ -56,7 +57,7 @@ class ClassicShift(msgspec.Struct, frozen=True, omit_defaults=True):
 
     has_notes: ClassVar[bool] = True  # they stand below a picture
 
-    kind: str
+    kind: ShiftKind
     note: str = ""
     chances: TotalChances | None = None
     dice: tuple[int, ...] = ()

@@ -11,6 +11,7 @@ import msgspec
 from sabacc.cards import Card
 from sabacc.errors import CardError
 from sabacc.game.combinations import without
+from sabacc.game.types import ShiftKind
 from sabacc.hands.corellian import HAND_SIZES, RANKS, Worth, worth
 from sabacc.odds.exact.corellian.ways import worths
 from sabacc.odds.exact.known_cards import KnownCards
@@ -47,7 +48,7 @@ class CorellianShift(msgspec.Struct, frozen=True, omit_defaults=True):
 
     has_notes: ClassVar[bool] = True  # they stand below a picture
 
-    kind: str
+    kind: ShiftKind
     note: str
     chances: RankChances
 

@@ -9,6 +9,7 @@ import msgspec
 
 from sabacc.cards import Card
 from sabacc.errors import CardError
+from sabacc.game.types import ShiftKind
 from sabacc.hands.coruscant import HAND_SIZE, Worth, worth
 from sabacc.odds.exact.coruscant.counts import by_distance, by_suit_cards
 from sabacc.odds.exact.coruscant.ways import SelectionResult, best_selections
@@ -43,7 +44,7 @@ class CoruscantShift(msgspec.Struct, frozen=True):
 
     has_notes: ClassVar[bool] = False  # a picture says it
 
-    kind: str
+    kind: ShiftKind
     note: str
 
     def chances_by_name(self) -> dict[str, DistanceChances]:
