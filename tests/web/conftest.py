@@ -11,6 +11,7 @@ import pytest
 
 from sabacc.server.http.app import PAGES
 from tests.server.servers import Server, running
+from tests.web.patient_bot import install_patient_bot
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -31,7 +32,8 @@ KITCHEN = (
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server"), "--allowed-host", KITCHEN) as server:
+    bots = install_patient_bot(tmp_path_factory.mktemp("packages"))
+    with running(tmp_path_factory.mktemp("server"), "--allowed-host", KITCHEN, packages=bots) as server:
         yield server
 
 

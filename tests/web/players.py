@@ -181,8 +181,8 @@ class Player:
         return Wire(self.server, self.table, self.cookie)
 
     def make(self, preset: str, **more: Any) -> str:
-        """A table with a bot, if nothing else is said; its id."""
-        settings = {"bots": ["droid"], "fill_to": 2, "pace": 0, "clocks": CLOCKS, **more}
+        """A table with a bot that has no whims, if nothing else is said; its id."""
+        settings = {"bots": ["patient"], "fill_to": 2, "pace": 0, "clocks": CLOCKS, **more}
         settings["clocks"] = {**CLOCKS, **settings["clocks"]}
         body = {"rules": {"preset": preset, **settings.pop("rules", {})}, **settings}
         answer = self.page.request.post("/api/tables", data=body, headers={"origin": self.server.url})

@@ -93,7 +93,7 @@ def test_a_call_window_is_a_quiet_button_whose_countdown_ends_when_the_bots_have
     meet: Meet, screen: Json
 ) -> None:
     player = meet(viewport=screen)
-    player.sit(player.make("classic", bots=["counter"], fill_to=4, pace=0.5, rules=LONG))
+    player.sit(player.make("classic", bots=["patient"], fill_to=4, pace=0.5, rules=LONG))
     player.page.evaluate(WATCH_COUNTDOWN)  # a window is open for a moment only
     me = player.wire()
     drive([me], lambda: _answered(me, "call-window"), lets_pass)  # though the table's windows last ten minutes
@@ -104,7 +104,7 @@ def test_a_call_window_is_a_quiet_button_whose_countdown_ends_when_the_bots_have
 
 def test_a_table_of_bots_waits_without_a_clock(meet: Meet) -> None:
     player = meet(viewport=DESK)
-    player.start("classic", bots=["counter"], fill_to=4, clocks={"decision": 0.3, "bank": 0, "away_after": 1})
+    player.start("classic", bots=["patient"], fill_to=4, clocks={"decision": 0.3, "bank": 0, "away_after": 1})
     me = player.wire()
     drive([me], lambda: me.kind == "bet", lets_pass)
     late = player.wire()  # what is shown to who comes now
@@ -180,7 +180,7 @@ def test_windows_that_pass_by_themselves_sit_nobody_out(meet: Meet) -> None:
 
 def test_who_is_broke_is_offered_credits_and_the_bots_wait(meet: Meet) -> None:
     player = meet(viewport=DESK)
-    player.sit(player.make("classic", bots=["counter"], fill_to=4, stack=11, rules=LONG))
+    player.sit(player.make("classic", bots=["patient"], fill_to=4, stack=11, rules=LONG))
     me = player.wire()
 
     def lose(wire: Wire) -> Json | None:

@@ -146,7 +146,7 @@ def test_hints_are_read_once_and_can_be_switched_off(meet: Meet) -> None:
 def test_a_lost_connection_keeps_the_table_in_view_and_comes_back(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path) as server:
         player = Player(browser, server, viewport=DESK)
-        player.start("classic", rules=SHORT)
+        player.start("classic", rules=SHORT, bots=["droid"])  # nothing but the first question is waited for
         cards = player.page.get_by_role("group", name="Your cards", exact=True)
         lost = player.page.get_by_role("alert").filter(has_text="Coming back by itself")
         expect(cards).to_be_visible()
