@@ -30,7 +30,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     rung: int | None = None  # the place among the game's example hands, those of one's own side; 0 is the best
     settled: bool = False  # nothing changes one's cards any more
     wins: int = 0  # credits for the best hand, out of the pots that one plays for
-    wins_sabacc: int = 0  # besides, out of the sabacc pot, with a hand like this
+    wins_sabacc: int = 0  # credits out of the sabacc pot, with a hand like this
     penalty: int = 0  # what it costs for sure, besides what lies in the pots
     caller_penalty: int = 0  # what it costs if one calls, or has called, and does not win
 

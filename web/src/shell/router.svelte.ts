@@ -8,7 +8,7 @@ export type Page = Component<any>;
 
 interface Route {
   path: string; // with a slash at the end: something follows
-  bare?: true; // or nothing does, with or without the slash
+  bare?: true; // the address may also end with the name of the page, with or without the slash
   title: string;
   load(): Promise<{ default: Page }>;
 }

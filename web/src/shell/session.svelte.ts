@@ -10,7 +10,7 @@ class Session {
   person = $state.raw<Person | null>(null);
   loaded = $state(false); // whether the server has said so
   guestName = $state(readSetting("name", "")); // the name that a guest wants to play by; empty: any
-  nameError = $state(""); // why they can't have it
+  nameError = $state(""); // why the guest can't have that name
 
   async load(): Promise<Person | null> {
     this.setPerson(await api.me());

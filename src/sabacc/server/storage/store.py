@@ -48,7 +48,7 @@ class RowKind(Enum):
     COMMANDS_FORGOTTEN = auto()  # table
     ENTRY = auto()  # table, version, at, person, command, body, salt, digest
     PRESET_ANSWERS = auto()  # table, hand, seat, choices
-    PRESET_ANSWERS_FORGOTTEN = auto()  # table, the last hand of which
+    PRESET_ANSWERS_FORGOTTEN = auto()  # table, the last hand whose answers go
     HAND = auto()  # the columns of `hands`
     HAND_SEAT = auto()  # the columns of `hand_seats`
     SESSION_USED = auto()  # used_at, expires_at, hash
