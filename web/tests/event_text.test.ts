@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CORELLIAN } from "../src/families/corellian";
 import { FAMILY_76 } from "../src/families/family76";
 import { splitAtCards, spokenText } from "../src/cards/event_text";
+import { chipText } from "../src/cards/labels";
 import type { GameEvent } from "../src/protocol";
 
 const dealt = (card: string): GameEvent => ({ type: "dealt", seat: 1, shuffle: 1, position: 1, card });
@@ -30,5 +31,13 @@ describe("a sentence", () => {
     expect(spokenText("You get S7.", dealt("S7"), FAMILY_76)).toBe("You get 7 of Sabers.");
     expect(spokenText("Ana shows S7 ST: Total -10.", shown(["S7", "ST"]), FAMILY_76)).toBe("Ana shows 7 of Sabers, The Star: Total -10.");
     expect(spokenText("You get -7.", dealt("-7"), CORELLIAN)).toBe("You get −7.");
+  });
+});
+
+describe("a card in a sentence", () => {
+  it("has the value of its deck, or the one that it has at this table (D3)", () => {
+    expect(chipText("MO", FAMILY_76, { card_values: {} })).toBe("−14");
+    expect(chipText("MO", FAMILY_76, { card_values: { MO: -13 } })).toBe("−13");
+    expect(chipText("+7", CORELLIAN, { card_values: {} })).toBe("+7");
   });
 });
