@@ -54,6 +54,7 @@ def test_a_new_password_ends_all_sessions_and_on_request_all_tokens(server: Serv
     tablet = Browser(server)
     assert tablet.log_in(name) == 200
     program = Browser(server, token=ana.do("POST", "/api/tokens", {"label": "bot"})["token"])
+    assert [one.who() for one in (ana, tablet, program)] == [name] * 3  # the server remembers them all
     ana.do("PUT", "/api/me/password", {"new": PASSWORD + "!", "old": PASSWORD})
     assert [one.who() for one in (ana, tablet, program)] == [name, None, name]
     ana.do("PUT", "/api/me/password", {"new": PASSWORD + "?", "old": PASSWORD + "!", "end_tokens": True})
@@ -138,6 +139,12 @@ def test_a_name_that_looks_like_anothers_is_refused_with_a_sentence(server: Serv
 def test_a_name_is_written_in_one_script(server: Server, name: str) -> None:
     status, sentence = Browser(server).refused("POST", "/api/guest", {"name": name})
     assert (status, "one script" in sentence) == (400, True)
+
+
+@pytest.mark.parametrize("name", ["Bo\u2800b", "Bob\u3164", "Bo\ufe00b", "Bob\U0001d159", "Bo\u034fb"])
+def test_nothing_in_a_name_is_invisible(server: Server, name: str) -> None:
+    status, sentence = Browser(server).refused("POST", "/api/guest", {"name": name})
+    assert (status, "others can see" in sentence) == (400, True)
 
 
 # ---- passwords
@@ -243,6 +250,23 @@ def test_a_household_with_accounts_is_not_marked(server: Server) -> None:
     table = host.do("POST", "/api/tables", {"rules": {"preset": "classic"}, "clocks": {"between": 600}})["id"]
     with sit(host, table, 0), sit(sister, table, 1):
         assert host.do("GET", f"/api/tables/{table}/shared-addresses") == []
+
+
+def test_a_class_behind_one_address_enters_with_the_password_and_who_guesses_it_does_not(server: Server) -> None:
+    school = random_address()
+    host = member(server, "Host")
+    tables = [host.new_table(access="password", password="open sesame") for _ in range(2)]
+    pupils = [guest(server, "Pupil", school) for _ in range(15)]
+    for pupil in pupils:
+        with pupil.join(tables[0], password="open sesame") as socket:
+            socket.first("snapshot")
+    with contextlib.ExitStack() as lines:
+        guesses = [lines.enter_context(pupils[0].join(tables[0], password="a guess")) for _ in range(14)]
+        said = [guess.goodbye()["why"] for guess in guesses]
+    assert "not the table's password" in said[0]
+    assert "too often" in said[-1]
+    with pupils[1].join(tables[1], password="open sesame") as socket:  # at other tables nobody notices
+        socket.first("snapshot")
 
 
 # ---- collusion
