@@ -68,6 +68,20 @@ def test_files_that_others_could_read_are_mended_at_start_and_when_moved_aside(
         assert_private(server.folder)
 
 
+def test_what_lies_beside_a_postgresql_database_is_mended_too(launcher: Launcher, tmp_path: Path) -> None:
+    """Its keys, most of all; whether the database is to be had does not matter."""
+    server = Server(launcher, tmp_path)
+    server.folder.mkdir()
+    server.folder.chmod(0o755)
+    keys = server.folder / "sabacc.postgresql.keys"
+    keys.touch()
+    keys.chmod(0o644)
+    nowhere = "postgresql://127.0.0.1:1/sabacc"
+    ended = server.run("serve", "--port", "0", "--data", str(server.folder), "--database", nowhere)
+    assert (ended.code, "Traceback" in ended.err) == (2, False), ended
+    assert_private(server.folder)
+
+
 def test_a_folder_of_everybodys_files_is_refused_and_left_as_it_is(launcher: Launcher, tmp_path: Path) -> None:
     server = Server(launcher, tmp_path)
     server.folder.mkdir()

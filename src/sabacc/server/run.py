@@ -95,11 +95,8 @@ def serve(config: Config, host: str, port: int, started: Callable[[Addresses], N
 
 @contextlib.contextmanager
 def _locked(config: Config) -> Iterator[None]:
-    """Holds the lock of a SQLite file, which nobody else may read from now on; PostgreSQL has a lock of its own."""
-    if config.postgresql is not None:
-        yield
-        return
-    with hold_lock(config.database):
+    """Holds the lock of a SQLite file; PostgreSQL has a lock of its own. Nobody else may read the files from now on."""
+    with hold_lock(config.database) if config.postgresql is None else contextlib.nullcontext():
         for line in make_private(config.database):
             _log.warning("files were open to others", line=line)
         yield

@@ -40,6 +40,8 @@ def create_private_file(path: Path, flags: int = 0) -> int:
 def make_private(database: Path) -> list[str]:
     """Takes a database's folder, its files, and all copies in the folder away from everybody else; a sentence for each."""
     folder = database.parent
+    if not folder.exists():
+        return []
     files = [path for path in sorted(folder.iterdir()) if database.suffix in path.name and path.is_file()]
     return list(filter(None, [_mend(folder, FOLDER_MODE), *(_mend(path, FILE_MODE) for path in files)]))
 
