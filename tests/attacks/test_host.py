@@ -148,6 +148,19 @@ def test_a_removed_player_neither_watches_nor_comes_back_under_another_name(serv
         assert "removed you" in removed.join(players.table).goodbye()["why"]
 
 
+def test_a_removed_player_is_known_with_another_browser_as_well_as_with_another_name(server: Server) -> None:
+    with seated(server, 3, clocks=LONG_PAUSE) as players:
+        players.guests[-1].set_password()
+        removed = remove_last(players)
+        name = removed.name
+        removed.use_agent("a browser that says something else")
+        removed.come_in_again("Somebody else")
+        assert "removed you" in removed.join(players.table).goodbye()["why"], "the browser has a mark"
+        elsewhere = Browser(server, agent="a browser of a friend")
+        assert elsewhere.log_in(name) == 200
+        assert "removed you" in elsewhere.join(players.table).goodbye()["why"], "it is the same person"
+
+
 def test_others_behind_the_same_address_come_in(server: Server) -> None:
     with seated(server, 3, clocks=LONG_PAUSE) as players:
         sister = guest(

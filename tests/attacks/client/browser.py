@@ -32,6 +32,10 @@ class Browser:
         # No certificates to load: that takes long.
         self.http = httpx.Client(base_url=server.url, timeout=PATIENCE, headers=headers, verify=False)
 
+    def use_agent(self, agent: str) -> None:
+        """Calls itself something else from now on."""
+        self.agent = self.http.headers["User-Agent"] = agent
+
     # ---- requests
 
     def ask(self, method: str, path: str, body: Json | None = None) -> httpx.Response:
