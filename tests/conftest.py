@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 
 import pytest
@@ -16,6 +17,9 @@ settings.register_profile("sabacc", deadline=None)
 settings.load_profile("sabacc")
 
 # A job in a shell's background ignores Ctrl-C, and so would every command that the tests start and stop.
+# The terminal speaks English, whatever the machine does.
+os.environ["SABACC_LANG"] = "en"
+
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

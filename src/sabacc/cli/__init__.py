@@ -55,6 +55,7 @@ def _run(argv: Sequence[str] | None) -> None:
     import typer
 
     from sabacc.cli.app import app
+    from sabacc.cli.language import terminal_language
     from sabacc.cli.output import SafeOutput, print_notice
     from sabacc.cli.usage_errors import UsageError, explain_usage_error, is_help
     from sabacc.errors import SabaccError
@@ -67,7 +68,7 @@ def _run(argv: Sequence[str] | None) -> None:
             raise KeyboardInterrupt
         sys.exit(code or 0)
     except SabaccError as error:
-        print_notice(f"sabacc: {error}")
+        print_notice(f"sabacc: {error.text(terminal_language.code)}")
         sys.exit(2)
     except UsageError as error:
         if not is_help(error):

@@ -8,6 +8,7 @@ import typer
 
 from sabacc.cli import serve_flags
 from sabacc.cli.admin import admin
+from sabacc.cli.language import terminal_language
 
 app = typer.Typer(
     help="Sabacc, the card game of the Star Wars galaxy: play, study and teach it. An unofficial fan project.",
@@ -38,8 +39,12 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def sabacc(
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="The version.")] = False,
+    lang: Annotated[
+        str | None, typer.Option("--lang", help="The language: en, de, fr or es. SABACC_LANG names it for good.")
+    ] = None,
 ) -> None:
     """Sabacc, the card game of the Star Wars galaxy: play, study and teach it. An unofficial fan project."""
+    terminal_language.choose(lang)
 
 
 @app.command(epilog="Example: sabacc variants --json")

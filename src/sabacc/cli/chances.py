@@ -22,7 +22,7 @@ from sabacc.records import Record, read
 from sabacc.records.decisions import Decision, PlayedHand, decisions_of, hands_in, view_at
 from sabacc.rules import family_of, plays_for_rounds
 from sabacc.sampling import GaveUp
-from sabacc.words import QUESTIONS, describe
+from sabacc.words import describe, question_text
 
 MIN_SECONDS = 1e-6  # seconds
 MAX_SHOWN_TOTAL = 1e9  # samples that nobody will wait for
@@ -136,7 +136,7 @@ def _list_decisions(hand: PlayedHand, seat: int, decisions: Sequence[Decision], 
     table.add_column("asked to")  # where there is no room, its words go on in the next line
     table.add_column("answered", no_wrap=True)
     for one in decisions:
-        table.add_row(str(one.at), QUESTIONS.get(one.kind, one.kind), one.answer or "–")
+        table.add_row(str(one.at), question_text(one.kind), one.answer or "–")
     console().print(f"What seat {seat} had to decide in hand {hand.number}:", markup=False)
     console().print(table)
 

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from sabacc.arena.bot_seat import BotSeat
 from sabacc.bots import Player, read_player
-from sabacc.cli import play_items
+from sabacc.cli.language import say, terminal_language
 from sabacc.cli.output import check_writable, console, print_notice, read_number, read_options, write_text
 from sabacc.cli.play_items import TerminalItems
 from sabacc.cli.play_levels import CLOCK, SecondsClock, TerminalLevels
@@ -21,20 +21,15 @@ from sabacc.game.items import Item
 from sabacc.game.table import Game
 from sabacc.game.view import View
 from sabacc.hands.weigh import worth_of
+from sabacc.messages import ENGLISH, Message
 from sabacc.policy import Bot, SeatViews
 from sabacc.records import record_game
 from sabacc.rules import Rules, at_first_level, deck_of, find_preset, plays_for_rounds, read_rules, usual_stack
 from sabacc.variants import explain_rules, new_game
-from sabacc.words import QUESTIONS, Teller, action_label, describe
+from sabacc.words import Teller, action_label, describe_table, label_of, question_text
 
 BOTS = ("Koda", "Mirax", "Tav", "Jorra", "Penn", "Sill", "Vex", "Oda")
 OWN_SEAT = 0
-HELP = (
-    "A number chooses from the list, and an empty line takes the first thing on it. You can also type what it says, "
-    'like "raise 9". The players marked with > are being asked. '
-    '"skip" passes until you are asked to bet or draw, "rules" explains the game, '
-    '"quit" ends it.'
-)
 SELECTIONS = 10
 WINDOWS = ("fold-window", "call-window")
 ALIASES = {"draw": "gain", "stay": "stand", "call the bet": "match"}
@@ -73,8 +68,9 @@ def play_in_terminal(options: PlayOptions, clock: SecondsClock = CLOCK) -> None:
         check_writable(options.record)
     out = console()
     against = ", ".join(f"{names[seat]} ({player.text})" for seat, player in seated.items())
-    out.print(f"{find_preset(options.preset).title}, {options.players} players. {_help(rules)}", markup=False)
-    out.print(f"With you at the table: {against}.\n", markup=False)
+    title = find_preset(options.preset).title
+    out.print(say("play.begin", title=title, players=options.players, help=_help(rules)), markup=False)
+    out.print(f"{say('play.against', against=against)}\n", markup=False)
     table = _TerminalTable(game, out, seats, clock)
     try:
         while True:
@@ -86,13 +82,15 @@ def play_in_terminal(options: PlayOptions, clock: SecondsClock = CLOCK) -> None:
     finally:
         if options.record is not None:
             _write_record(game, options.record, out)
-    out.print(f"You leave with {_final_balance(game)}.", markup=False)
+    out.print(_final_balance(game), markup=False)
     _report_faults(seats, names)
 
 
 def _help(rules: Rules) -> str:
     """How to play here."""
-    return f"{HELP} {play_items.HELP}" if rules.items else HELP
+    example = action_label(Raise(9), language=terminal_language.code)
+    known = say("play.help", example=example)
+    return f"{known} {say('play.help-items')}" if rules.items else known
 
 
 def _seating(options: PlayOptions) -> dict[int, Player]:
@@ -113,18 +111,15 @@ def _sit_down(player: Player, seed: str, rules: Rules) -> Bot:
 def _final_balance(game: Game) -> str:
     """What one has in the end."""
     if not plays_for_rounds(game.rules):
-        return f"{game.stacks[OWN_SEAT]} credits"
-    won = game.round_score.won[OWN_SEAT] if game.round_score.won else 0
-    return f"{won} round{'s' if won != 1 else ''} won"
+        return say("play.leave-with-credits", amount=game.stacks[OWN_SEAT])
+    return say("play.leave-with-rounds", rounds=game.round_score.won[OWN_SEAT] if game.round_score.won else 0)
 
 
 def _report_faults(seats: dict[int, BotSeat], names: list[str]) -> None:
     """Says which bots had to be helped out."""
     for seat, one in seats.items():
         if one.faults:
-            print_notice(
-                f"sabacc: {names[seat]} had no legal answer to {one.faults} of its questions; the clock had one (T10)."
-            )
+            print_notice(f"sabacc: {say('play.bot-helped', name=names[seat], faults=one.faults)}")
 
 
 class _TerminalTable:
@@ -134,7 +129,7 @@ class _TerminalTable:
         self.game = game
         self.out = out
         self.seats = seats
-        self.teller = Teller(game.names, OWN_SEAT, game.rules)
+        self.teller = Teller(game.names, OWN_SEAT, game.rules, terminal_language.code)
         self.told = 0  # how many of the table's events were told
         self.skipping = False
         self.levels = TerminalLevels(game, clock)
@@ -155,8 +150,7 @@ class _TerminalTable:
 
     def stakes_instead(self, stack: int) -> bool:
         """Asks the person who can't ante to rebuy; whether an item was staked instead."""
-        stakes = ", or stake an item" if self.game.rules.items else ""
-        return self.ask_between_hands(f"You can't ante any more. Enter to rebuy for {stack}{stakes}, quit to stop.")
+        return self.ask_between_hands(say("play.broke", stack=stack, items=self.game.rules.items))
 
     def play_hand(self) -> None:
         self.levels.start_hand()
@@ -179,7 +173,8 @@ class _TerminalTable:
                 table.act(OWN_SEAT, action)
             table.catch_up()
         except SabaccError as error:
-            self.out.print(f"That can't be done: {error}", style="red", markup=False)
+            why = error.text(terminal_language.code)
+            self.out.print(say("play.refused", why=why), style="red", markup=False)
 
     def end_hand(self) -> None:
         """Items change hands, and the table waits for the person."""
@@ -189,12 +184,12 @@ class _TerminalTable:
             self.print_news()
             self.offer(item)
         self.print_standings()
-        while self.ask_between_hands("Enter for the next hand, quit to stop."):
+        while self.ask_between_hands(say("play.next-hand")):
             pass
 
     def offer(self, item: Item) -> None:
         """The person may have an item first."""
-        text = self.ask(f"You may have {item.name} for {item.price}. Type take, or Enter to leave it.").lower()
+        text = self.ask(say("play.item-offer", item=item.name, price=item.price)).lower()
         if text in ("take", f"take {item.name}".lower()):
             try:
                 self.items.take(item)
@@ -219,14 +214,15 @@ class _TerminalTable:
         """How things stand."""
         self.print_news()
         game = self.game
-        names = ["You" if seat == OWN_SEAT else name for seat, name in enumerate(game.names)]
+        names = [say("view.you") if seat == OWN_SEAT else name for seat, name in enumerate(game.names)]
         if plays_for_rounds(game.rules):
             if won := game.round_score.won:  # none after a game: its winner was told
                 standing = ", ".join(f"{names[seat]} {won[seat]}" for seat in game.seated())
-                self.out.print(f"\nRounds won: {standing}.", style="bold", markup=False)
+                self.out.print(f"\n{say('play.rounds-won', standing=standing)}", style="bold", markup=False)
         else:
             stacks = ", ".join(f"{names[seat]} {game.stacks[seat]}" for seat in game.seated())
-            self.out.print(f"\n{stacks}; sabacc pot {game.sabacc_pot}.", style="bold", markup=False)
+            line = say("play.stacks", stacks=stacks, pot=game.sabacc_pot)
+            self.out.print(f"\n{line}", style="bold", markup=False)
         if on_offer := self.items.on_offer():
             self.out.print(on_offer, markup=False)
 
@@ -237,8 +233,10 @@ class _TerminalTable:
             return PASS
         view = hand.view(OWN_SEAT)
         self.out.print()
-        self.out.print("\n".join(describe(view).splitlines()[:-1]), style="cyan", markup=False)
-        self.out.print(f"{QUESTIONS.get(hand.kind, hand.kind).capitalize()}:", markup=False)
+        language = terminal_language.code
+        self.out.print("\n".join(describe_table(view, language)), style="cyan", markup=False)
+        question = question_text(hand.kind, language)
+        self.out.print(say("play.question", question=question[:1].upper() + question[1:]), markup=False)
         actions: list[Action | None] = self.listed_actions(view)
         if view.options.raise_to:
             actions.insert(1, None)
@@ -246,7 +244,7 @@ class _TerminalTable:
             self.out.print(f"  {number}. {self.label(view, action)}", markup=False)
         self.print_unlisted(view, actions)
         while True:
-            text = self.ask("Your choice:")
+            text = self.ask(say("play.your-choice"))
             if text.lower() == "skip" and hand.kind in WINDOWS:
                 self.skipping = True
                 return PASS
@@ -272,25 +270,27 @@ class _TerminalTable:
         """Those that are not listed can be chosen all the same."""
         unlisted = [action for action in view.options.actions if action not in listed_actions]
         if unlisted:
-            example = action_label(unlisted[-1], view)
-            self.out.print(f"  and {len(unlisted)} more: type any, like “{example}”.", markup=False)
+            example = action_label(unlisted[-1], view, terminal_language.code)
+            self.out.print(f"  {say('play.and-more', n=len(unlisted), example=example)}", markup=False)
 
     def label(self, view: View, action: Action | None) -> str:
         options = view.options
         if action is None:
-            verb = "raise to" if view.standing else "bet"
-            cost = f"pay {options.raise_from - options.bet}–{options.raise_to - options.bet}"
-            return f"{verb} {options.raise_from}–{options.raise_to} ({cost})"
+            least, most = options.raise_from, options.raise_to
+            cost = {"from": least - options.bet, "to": most - options.bet}
+            return say("play.raise", raises=bool(view.standing), least=least, most=most, **cost)
         price = options.price(action)
-        said = action_label(action, view)
+        said = action_label(action, view, terminal_language.code)
         if isinstance(action, (Select, Improve)):
             total = sum(deck_of(view.rules).values[card] for card in view.chosen + (action.cards or ()))
-            return f"{said} ({total} in all)".replace("(-", "(−")
+            return say("play.total-in-all", action=said, total=total)
         if isinstance(action, CallHand) and view.rules.caller_penalty:
             penalty = view.rules.bomb_out_penalty
-            more = f"{view.hand_pot + price if penalty == 'pot' else penalty} more if you do not win"
-            return f"{said} (pay {price}, and {more})" if price else f"{said} ({more})"
-        return f"{said} (pay {price})" if price else said
+            more = view.hand_pot + price if penalty == "pot" else penalty
+            if price:
+                return say("play.call-priced", action=said, price=price, more=more)
+            return say("play.call-risk", action=said, more=more)
+        return say("play.priced", action=said, price=price) if price else said
 
     def read(self, text: str, actions: list[Action | None], hand: Hand) -> Action:
         if not text:
@@ -300,27 +300,24 @@ class _TerminalTable:
             action = self.read_words(text, actions, hand)
         else:
             if not 1 <= number <= len(actions):
-                raise SabaccError(f"Choose a number from 1 to {len(actions)}.")
+                raise SabaccError(Message("play.choose-number", most=len(actions)))
             chosen = actions[number - 1]
             action = chosen if chosen is not None else self.read_raise(hand)
         if action not in hand.options(OWN_SEAT):
             raise SabaccError(self.refusal(text, actions, hand))
         return action
 
-    def refusal(self, text: str, listed_actions: list[Action | None], hand: Hand) -> str:
+    def refusal(self, text: str, listed_actions: list[Action | None], hand: Hand) -> Message:
         """Why not, in the words of the list."""
         view = hand.view(OWN_SEAT)
-        example = next(action_label(action, view) for action in listed_actions if action is not None)
-        return (
-            f"“{text}” is nothing you can do now: choose a number from 1 to {len(listed_actions)}, "
-            f"or type what the list says, like “{example}”."
-        )
+        example = next(label_of(action, view) for action in listed_actions if action is not None)
+        return Message("play.not-now", text=text, most=len(listed_actions), example=example)
 
     def read_words(self, text: str, listed_actions: list[Action | None], hand: Hand) -> Action:
         """An action as it is written or as it stands in the list; cards may be named in any order."""
         view = hand.view(OWN_SEAT)
         for action in view.options.actions:
-            if text == action_label(action, view).lower():
+            if text in (action_label(action, view, language).lower() for language in {ENGLISH, terminal_language.code}):
                 return action
         text = ALIASES.get(text, text)
         if text == "call":
@@ -330,7 +327,7 @@ class _TerminalTable:
         except SabaccError as error:
             raise SabaccError(self.refusal(text, listed_actions, hand)) from error
         if isinstance(wanted, Raise) and view.options.raise_to and wanted not in view.options:
-            raise SabaccError(f"You can {self.label(view, None)}, not {wanted.to}.")
+            raise SabaccError(Message("play.wrong-raise", action=self.label(view, None), wanted=wanted.to))
         same = (action for action in view.options.actions if _with_sorted_cards(action) == _with_sorted_cards(wanted))
         return next(same, wanted)
 
@@ -339,11 +336,11 @@ class _TerminalTable:
         options = hand.options(OWN_SEAT)
         amounts = f"{options.raise_from}–{options.raise_to}"
         while True:
-            text = self.ask(f"To how much ({amounts})?")
+            text = self.ask(say("play.how-much", amounts=amounts))
             amount = read_number(text)
             if amount is not None and Raise(amount) in options:
                 return Raise(amount)
-            self.out.print(f"“{text}” is no amount you can bet: type a number, {amounts}.", markup=False)
+            self.out.print(say("play.no-amount", text=text, amounts=amounts), markup=False)
 
     def print_news(self) -> None:
         """What is new, as the person sees it."""
@@ -355,14 +352,14 @@ class _TerminalTable:
         self.told = len(events)
 
     def print_refusal(self, error: SabaccError) -> None:
-        self.out.print(str(error), style="red", markup=False)
+        self.out.print(error.text(terminal_language.code), style="red", markup=False)
 
     def ask(self, prompt: str) -> str:
         while True:
             try:
                 text = self.out.input(f"[bold]{prompt}[/bold] ").strip()
             except UnicodeDecodeError:
-                self.out.print("That is no text.", style="red")
+                self.out.print(say("play.no-text"), style="red")
                 continue
             word = text.lower()
             if word in ("q", "quit", "exit"):
@@ -383,4 +380,4 @@ def _with_sorted_cards(action: Action) -> Action:
 
 def _write_record(game: Game, path: str, out: Console) -> None:
     write_text(path, record_game(game))
-    out.print(f"The record is in {path}.", markup=False)
+    out.print(say("play.record-written", path=path), markup=False)

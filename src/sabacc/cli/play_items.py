@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 
+from sabacc.cli.language import say
 from sabacc.cli.output import read_number
 from sabacc.errors import SabaccError
 from sabacc.game.items import Item
 from sabacc.game.table import Game
+from sabacc.messages import Message
 from sabacc.rules import usual_stack
 
 STAKE = re.compile(r"stake\s+(?!(?:for|at)\s)(?P<item>.*?\S)(?:\s+(?:for|at))?\s+(?P<value>\S+)", re.IGNORECASE)
 TAKE = re.compile(r"take\s+(?P<item>.*\S)", re.IGNORECASE)
-STAKE_HELP = 'type "stake", what it is and what it is worth, like "stake my ship for 300"'
-HELP = (
-    f"Instead of credits you can stake an item, when you are asked to bet or between hands: {STAKE_HELP}. "
-    "The others agree to a value of up to half of what one sits down with."
-)
 
 
 class TerminalItems:
@@ -32,14 +29,14 @@ class TerminalItems:
         if text.split(" ")[0].lower() != "stake":
             return False
         if not self.game.rules.items:
-            raise SabaccError("No items are staked here: start with -o items=true to play with them (HR9).")
+            raise SabaccError(Message("play.no-items"))
         hand = self.game.hand
         if hand is not None and (hand.kind != "bet" or self.seat not in hand.waiting):
-            raise SabaccError("You can stake an item when you are asked to bet, or between hands (HR9).")
+            raise SabaccError(Message("play.stake-when"))
         found = STAKE.fullmatch(text)
         value = read_number(found["value"]) if found is not None else None
         if found is None or value is None or value < 1:
-            raise SabaccError(f"To stake an item, {STAKE_HELP}.")
+            raise SabaccError(Message("play.stake-how"))
         self._agree(found["item"], value)
         self.game.stake_item(self.seat, found["item"], value)
         return True
@@ -48,7 +45,7 @@ class TerminalItems:
         """The bots are the Plutt here: they refuse a value above half a stack."""
         if value > self.highest_value:
             name = next(self.game.names[seat] for seat in self.game.seated() if seat != self.seat)
-            raise SabaccError(f"{name} shakes their head: {item} is not worth more than {self.highest_value} here.")
+            raise SabaccError(Message("play.item-too-dear", name=name, item=item, most=self.highest_value))
 
     def try_take(self, text: str) -> bool:
         """Takes an item that is on offer to all, if the text says so; whether it did. Raises where that can't be."""
@@ -62,7 +59,7 @@ class TerminalItems:
         """Takes an item off the table for its price."""
         stack = self.game.stacks[self.seat]
         if item.price > stack:
-            raise SabaccError(f"{item.name} costs {item.price}, and you have {stack}.")
+            raise SabaccError(Message("play.item-costs", item=item.name, price=item.price, stack=stack))
         self.game.take_item(self.seat, item.name)
 
     def next_offer(self) -> Item | None:
@@ -76,5 +73,5 @@ class TerminalItems:
 
     def on_offer(self) -> str:
         """What lies on the table for anybody who pays; empty if nothing does."""
-        items = ", ".join(f"{item.name} for {item.price}" for item in self.game.staked_items.items)
-        return f'On offer: {items}. To have something, type "take" and its name.' if items else ""
+        items = ", ".join(say("play.item", item=item.name, price=item.price) for item in self.game.staked_items.items)
+        return say("play.on-offer", items=items) if items else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from sabacc.cli.language import terminal_language
 from sabacc.game.table import Game
 from sabacc.rules import LevelProgress, carried_over, level_left, level_to_play
 from sabacc.words import level_ahead, level_now
@@ -47,5 +48,5 @@ class TerminalLevels:
         rules, level = self.game.rules, self.game.level
         if not level:
             return ""
-        ahead = level_ahead(rules, level, level_left(rules, level, self.progress))
-        return ahead if self.is_new else f"{level_now(rules, level)} {ahead}".strip()
+        ahead = level_ahead(rules, level, level_left(rules, level, self.progress), terminal_language.code)
+        return ahead if self.is_new else f"{level_now(rules, level, terminal_language.code)} {ahead}".strip()

@@ -84,11 +84,18 @@ def fill(pattern: Pattern, language: str, arguments: Mapping[str, Argument]) -> 
             said.append(_say(arguments[part.name], language))
         else:
             value = arguments[part.name]
-            case = part.cases.get(f"={value}" if part.plural else str(value))
+            case = part.cases.get(_case(value, part.plural))
             if case is None and part.plural and isinstance(value, int) and is_one(language, value):
                 case = part.cases.get("one")
             said.append(fill(part.cases["other"] if case is None else case, language, arguments))
     return "".join(said)
+
+
+def _case(value: Argument, plural: bool) -> str:
+    """The case of a choice that a value goes with by itself."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"={value}" if plural else str(value)
 
 
 def _say(value: Argument, language: str) -> str:

@@ -1,7 +1,17 @@
-"""Sentences: what events and views say in card-player's English. The engine itself never speaks."""
+"""Sentences: what events and views say, in the reader's language. The engine itself never speaks."""
 
-from sabacc.words.describe import QUESTIONS, action_label, describe, hand_name, held_as
+from sabacc.words.describe import (
+    QUESTIONS,
+    action_label,
+    describe,
+    describe_table,
+    hand_name,
+    held_as,
+    label_of,
+    question_text,
+)
 from sabacc.words.family_words import FamilyWords, Held
+from sabacc.words.hand_names import hand_title
 from sabacc.words.levels import level_ahead, level_now
 from sabacc.words.teller import Teller, explain, tell
 
@@ -12,10 +22,14 @@ __all__ = [
     "Teller",
     "action_label",
     "describe",
+    "describe_table",
     "explain",
     "hand_name",
+    "hand_title",
     "held_as",
+    "label_of",
     "level_ahead",
     "level_now",
+    "question_text",
     "tell",
 ]

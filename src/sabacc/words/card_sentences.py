@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from sabacc.cards import Card
 from sabacc.game import events as ev
 from sabacc.game.board import PILE
 from sabacc.game.events.base import SeatEvent
 from sabacc.words.family_words import FamilyWords
 from sabacc.words.hand_memory import HandMemory
-from sabacc.words.voice import Voice, said
+from sabacc.words.hand_names import hand_title
+from sabacc.words.voice import Voice
 
 SHIFTS = {
-    "core": "Sabacc shift. All cards in hand are thrown away, and new ones are dealt.",
-    "rim": "Sabacc shift. One card of each hand changes places.",
-    "wild": "Sabacc shift. Hands, deck and junk are shuffled together.",
-    "one-card": "Sabacc shift. One card of each hand changes.",
-    "pulse": "Sabacc shift. A pulse: all cards in hand go into the deck, and new ones are dealt.",
-    "spike": "Spike. All pocket cards are shuffled with the stub and dealt anew.",
-    "double-spikes": "Double spikes. All pocket cards are dealt anew, and a face-up card of each changes places.",
-    "selection": "Sabacc shift. Everything that was not selected is discarded and drawn anew.",
+    "core": "event.shift-core",
+    "rim": "event.shift-rim",
+    "wild": "event.shift-wild",
+    "one-card": "event.shift-one-card",
+    "pulse": "event.shift-pulse",
+    "spike": "event.shift-spike",
+    "double-spikes": "event.shift-double-spikes",
+    "selection": "event.shift-selection",
 }
-PETAL_NAMES = ("first", "second", "third", "fourth", "fifth", "sixth")  # as people count the places 0 to 5 (CH5)
-
 PLAIN: dict[type[SeatEvent], str] = {
-    ev.PileTaken: "takes {card} off the discard pile",
-    ev.TookBack: "takes {card} out of the static field",
-    ev.Swapped: "puts {card} in its place",
-    ev.Kept: "takes the stub card",
-    ev.PushedBack: "pushes it back",
-    ev.Offered: "gives up {card}",
+    ev.PileTaken: "event.takes-discard",
+    ev.TookBack: "event.takes-from-field",
+    ev.Swapped: "event.swaps",
+    ev.Kept: "event.keeps",
+    ev.PushedBack: "event.pushes-back",
+    ev.Offered: "event.gives-up",
 }
+DEMISES = {"CH25": "event.demise-blind-draw", "CS10": "event.demise-pile"}
+UNSEEN = "none"  # how messages know a card that is not seen
 
 
 class CardSentences:
@@ -41,86 +42,91 @@ class CardSentences:
     def __init__(self, voice: Voice, words: FamilyWords, memory: HandMemory) -> None:
         self.voice = voice
         self.says = voice.says
+        self.tells = voice.tells
         self.words = words
         self.memory = memory
 
     def plain(self, event: SeatEvent) -> str:
         """An event that is told in the same words in every game."""
-        return f"{self.says(event.seat, PLAIN[type(event)].format(card=getattr(event, 'card', '')))}."
+        return self.tells(event.seat, PLAIN[type(event)], card=getattr(event, "card", ""))
 
     def shuffled(self, event: ev.Shuffled) -> str:
         if event.zones == ("box",) or event.to == "aside" or "hands" in event.zones:
             return ""
-        return "The deck is empty: the junk is shuffled into a new one." if event.to == "deck" else ""
+        return self.says("event.reshuffled") if event.to == "deck" else ""
 
     def dealt(self, event: ev.Dealt) -> str:
-        verb = "draws" if self.memory.last_action in ("gain", "trade") else "gets"
+        draws = self.memory.last_action in ("gain", "trade")
         if self.memory.last_action == "trade":
             self.memory.last_action = ""
         if event.card is None:
-            return f"{self.says(event.seat, verb)} a card."
-        return f"{self.says(event.seat, verb)} {event.card}{', face up' if event.up else ''}."
+            return self.tells(event.seat, "event.draws-unseen" if draws else "event.gets-unseen")
+        return self.tells(event.seat, "event.draws" if draws else "event.gets", card=event.card, up=event.up)
 
     def dropped(self, event: ev.Dropped) -> str:
-        where = "on the discard pile" if event.to == "pile" else "face down"
-        return f"{self.says(event.seat, 'drops')} {event.card or 'a card'} {where}."
+        return self.tells(event.seat, "event.drops", card=event.card or UNSEEN, to=event.to)
 
     def placed(self, event: ev.Placed) -> str:
-        return f"{self.says(event.seat, self.words.protects.format(card=event.card))}."
+        return self.tells(event.seat, self.words.protects, card=event.card)
 
     def rolled(self, event: ev.Rolled) -> str:
         if not self.words.names_rolls:
             return ""
-        return f"{self.says(event.seat, 'rolls')} {' and '.join(map(str, event.dice))}."
+        return self.tells(event.seat, "event.rolls", dice=event.dice)
 
     def shifted(self, event: ev.Shifted) -> str:
         self.memory.last_action = "shift"
-        return SHIFTS[event.kind]
+        return self.says(SHIFTS[event.kind])
 
     def discarded(self, event: ev.Discarded) -> str:
-        cards = " ".join(event.cards) if event.cards else f"{event.count} card{'s' if event.count > 1 else ''}"
-        return f"{self.says(event.seat, self.words.loses)} {cards}."
+        return self.tells(event.seat, self.words.loses, **_some_cards(event.cards, event.count))
 
     def taken(self, event: ev.Taken) -> str:
-        return f"{self.says(event.seat, 'loses')} {event.card or 'a card'}."
+        return self.tells(event.seat, "event.loses-card", card=event.card or UNSEEN)
 
     def selected(self, event: ev.Selected) -> str:
-        cards = " ".join(event.cards) if event.cards else f"{event.count} card{'s' if event.count != 1 else ''}"
-        verb = "adds" if self.memory.last_action == "improve" else "selects"
-        return f"{self.says(event.seat, verb)} {cards}." if event.count else ""
+        if not event.count:
+            return ""
+        key = "event.adds" if self.memory.last_action == "improve" else "event.selects"
+        return self.tells(event.seat, key, **_some_cards(event.cards, event.count))
 
     def shown(self, event: ev.Shown) -> str:
-        borrowed = f" with {' '.join(event.borrowed)} from the others' fields" if event.borrowed else ""
-        name = re.sub(r"-(?=\d)", "−", event.name)
-        total = f", {said(event.total)}" if self.words.names_sums and event.total else ""
-        return f"{self.says(event.seat, 'shows')} {' '.join(event.cards)}{borrowed}: {name}{total}."
+        hand = hand_title(event.name, self.voice.language)
+        if self.words.names_sums and event.total:
+            hand = self.says("hand.with-sum", hand=hand, total=event.total)
+        borrowed = " ".join(event.borrowed) or UNSEEN
+        return self.tells(event.seat, "event.shows", cards=" ".join(event.cards), borrowed=borrowed, hand=hand)
 
     def sudden_demise(self, event: ev.SuddenDemise) -> str:
-        how = {"CH25": "A blind draw", "CS10": "A card off the pile"}.get(event.clause, "Sudden demise: one more card")
-        return f"{self.voice.all_of(event.seats)} are tied. {how} for each."
+        return self.says(DEMISES.get(event.clause, "event.demise"), names=self.voice.all_of(event.seats))
 
     def no_sudden_demise(self, event: ev.NoSuddenDemise) -> str:
-        return f"There are too few cards for a sudden demise: {self.voice.all_of(event.seats)} split."
+        return self.says("event.no-demise", names=self.voice.all_of(event.seats))
 
     def board_dealt(self, event: ev.BoardDealt) -> str:
-        return f"{event.card} is turned up on {place_name(event.place)}."
+        return self.says("event.board-dealt", card=event.card, place=place_key(event.place))
 
     def board_filled(self, event: ev.BoardFilled) -> str:
-        return f"{event.card} moves from the pile to {place_name(event.place)}."
+        return self.says("event.board-filled", card=event.card, place=place_key(event.place))
 
     def bought(self, event: ev.Bought) -> str:
-        return f"{self.says(event.seat, 'takes')} {event.card} from {place_name(event.place)}."
+        return self.tells(event.seat, "event.buys", card=event.card, place=place_key(event.place))
 
     def peeked(self, event: ev.Peeked) -> str:
-        return f"{self.says(event.seat, 'looks')} at {event.card or 'a card'} off the stub."
+        return self.tells(event.seat, "event.peeks", card=event.card or UNSEEN)
 
     def tie_drawn(self, event: ev.TieDrawn) -> str:
-        return f"{event.card} is drawn for {'you' if event.seat == self.voice.me else self.voice.names[event.seat]}."
+        return self.tells(event.seat, "event.tie-drawn", card=event.card)
 
 
-def place_name(place: int) -> str:
-    """What a place of the board is called."""
-    return "the discard pile" if place == PILE else f"the {PETAL_NAMES[place]} petal"
+def _some_cards(cards: Sequence[Card] | None, count: int) -> dict[str, str | int]:
+    """Cards by their faces, or how many they are."""
+    return {"cards": " ".join(cards) if cards else UNSEEN, "n": count}
+
+
+def place_key(place: int) -> str:
+    """How messages know a place of the board (CH5)."""
+    return "pile" if place == PILE else str(place)
 
 
 CARD_SENTENCES: dict[type[ev.Event], Callable[[CardSentences, Any], str]] = {

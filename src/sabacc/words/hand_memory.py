@@ -46,6 +46,6 @@ class HandMemory:
             self.standing = max(self.standing, self.bets[event.seat])
 
     @property
-    def alone(self) -> str:
-        """Said first where nobody had to show a hand."""
-        return "" if self.shown_any or not self.stacks else "Everybody else has folded. "
+    def alone(self) -> bool:
+        """Nobody had to show a hand."""
+        return not self.shown_any and bool(self.stacks)

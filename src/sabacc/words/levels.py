@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
+from sabacc.messages import ENGLISH, message
 from sabacc.rules import LevelLeft, Rules, next_level
 from sabacc.rules.levels import MINUTE
 
 
-def level_now(rules: Rules, level: int) -> str:
+def level_now(rules: Rules, level: int, language: str = ENGLISH) -> str:
     """The level that is played."""
-    return f"Level {level} of {len(rules.schedule)}: {_blinds(rules, level)}."
+    return message("level.now", language, level=level, levels=len(rules.schedule), **_blinds(rules, level))
 
 
-def level_ahead(rules: Rules, level: int, left: LevelLeft | None) -> str:
+def level_ahead(rules: Rules, level: int, left: LevelLeft | None, language: str = ENGLISH) -> str:
     """When the next level comes, and its blinds; nothing where none comes by itself."""
     if left is None:
         return ""
-    return f"Next level {_when(left)}: {_blinds(rules, next_level(rules, level))}."
-
-
-def _blinds(rules: Rules, level: int) -> str:
-    small, big, price = rules.schedule[level - 1]
-    return f"blinds {small}/{big}, board card {price}"
-
-
-def _when(left: LevelLeft) -> str:
+    blinds = _blinds(rules, next_level(rules, level))
     if not (left.ms or left.hands):
-        return "with the next hand"
+        return message("level.next-with-hand", language, **blinds)
     if left.hands:
-        return f"after {left.hands} more hand{'s' if left.hands != 1 else ''}"
-    minutes = -(-(left.ms or 0) // MINUTE)
-    return f"in {minutes} minute{'s' if minutes != 1 else ''}"
+        return message("level.next-after-hands", language, hands=left.hands, **blinds)
+    return message("level.next-in-minutes", language, minutes=-(-(left.ms or 0) // MINUTE), **blinds)
+
+
+def _blinds(rules: Rules, level: int) -> dict[str, int]:
+    small, big, price = rules.schedule[level - 1]
+    return {"small": small, "big": big, "price": price}

@@ -5,6 +5,8 @@
 'Ana rolls 3 and 3.'
 >>> tell(Won(1, 40, 0, "H4"), ["Ana", "Ben"], me=1)
 'You win the hand pot: 40.'
+>>> tell(Won(1, 40, 0, "H4"), ["Ana", "Ben"], me=1, language="de")
+'Du gewinnst den Handpot: 40.'
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sabacc.game import events as ev
+from sabacc.messages import ENGLISH
 from sabacc.rules import Rules
 from sabacc.words.card_sentences import CARD_SENTENCES, CardSentences
 from sabacc.words.family_words import words_of
@@ -23,8 +26,10 @@ from sabacc.words.voice import Voice
 class Teller:
     """Tells one event after the other to a listener, who is called "you"."""
 
-    def __init__(self, names: Sequence[str], me: int | None = None, rules: Rules | None = None) -> None:
-        voice, words = Voice(names, me), words_of(rules)
+    def __init__(
+        self, names: Sequence[str], me: int | None = None, rules: Rules | None = None, language: str = ENGLISH
+    ) -> None:
+        voice, words = Voice(names, me, language), words_of(rules)
         self.memory = HandMemory()
         self.cards = CardSentences(voice, words, self.memory)
         self.table = TableSentences(voice, words, self.memory, rules)
@@ -39,9 +44,15 @@ class Teller:
         return about_table(self.table, event) if about_table is not None else ""
 
 
-def tell(event: ev.Event, names: Sequence[str], me: int | None = None, rules: Rules | None = None) -> str:
+def tell(
+    event: ev.Event,
+    names: Sequence[str],
+    me: int | None = None,
+    rules: Rules | None = None,
+    language: str = ENGLISH,
+) -> str:
     """One sentence for an event by itself, "you" being `me`; nothing for one that goes without saying."""
-    return Teller(names, me, rules).tell(event)
+    return Teller(names, me, rules, language).tell(event)
 
 
 def explain(events: Sequence[ev.Event], names: Sequence[str], rules: Rules) -> list[str]:

@@ -1,39 +1,35 @@
-"""Who is told, and how one says who did what."""
+"""Who is told, in which language, and how one says who did what."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sabacc.messages import ENGLISH, Argument, Message, message
+
+TO_THE_READER = ".you"
+
 
 class Voice:
     """Speaks to a listener, who is called "you"."""
 
-    def __init__(self, names: Sequence[str], me: int | None = None) -> None:
+    def __init__(self, names: Sequence[str], me: int | None = None, language: str = ENGLISH) -> None:
         self.names = names
         self.me = me
+        self.language = language
 
-    def says(self, seat: int, verb: str) -> str:
-        """A seat and what it does, the verb in the third person: "Ana wins", "You win"."""
-        if seat != self.me:
-            return f"{self.names[seat]} {verb}"
-        first, _, rest = verb.partition(" ")
-        return f"You {_you(first)} {rest}".rstrip()
+    def says(self, key: str, /, **arguments: Argument) -> str:
+        """A sentence about the table."""
+        return message(key, self.language, **arguments)
 
-    def all_of(self, seats: Sequence[int]) -> str:
+    def tells(self, seat: int, key: str, /, **arguments: Argument) -> str:
+        """A sentence about a seat: "Ana wins", "You win"."""
+        if seat == self.me:
+            return message(f"{key}{TO_THE_READER}", self.language, **arguments)
+        return message(key, self.language, name=self.names[seat], **arguments)
+
+    def all_of(self, seats: Sequence[int]) -> list[Argument]:
         """Several seats: "Ana, Ben and you"."""
-        said = ["you" if seat == self.me else self.names[seat] for seat in seats]
-        text = said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
-        return text[0].upper() + text[1:]
-
-
-def said(value: object) -> str:
-    """A number or another value as people write it."""
-    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
-
-
-def _you(verb: str) -> str:
-    """The verb as one says it to "you"."""
-    irregular = {"is": "are", "passes": "pass", "pushes": "push", "goes": "go", "matches": "match", "bombed": "bombed"}
-    if verb in irregular:
-        return irregular[verb]
-    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+        said: list[Argument] = [Message("event.you") if seat == self.me else self.names[seat] for seat in seats]
+        if seats[0] == self.me:
+            said[0] = Message("event.you-first")
+        return said

@@ -246,7 +246,7 @@ class Broadcaster:
         parts = [head]
         if encoded.events and connection.sees_hand:
             parts += (b',"events":', encoded.for_seat(connection.seat))
-        you = private_info_json(self.state, connection.seat, self._shows_hand_value(connection))
+        you = private_info_json(self.state, connection.seat, self._value_language(connection))
         if you is not None:
             parts += (b',"you":', you)
         parts.append(tail)
@@ -261,7 +261,8 @@ class Broadcaster:
         sentences = []
         for event in events:
             if connection.teller is None or isinstance(event, HandStarted):
-                connection.teller = Teller(list(self.state.game.names), seat, self.state.game.rules)
+                names = list(self.state.game.names)
+                connection.teller = Teller(names, seat, self.state.game.rules, connection.language)
             if _between_hands(event):  # names have changed
                 names = list(self.state.game.names)
                 if isinstance(event, Sat):
@@ -270,7 +271,7 @@ class Broadcaster:
                     names[event.seat] = self.last_names.get(event.seat) or "Somebody"
                 elif (gone := getattr(event, "seat", None)) is not None and not names[gone]:
                     names[gone] = self.last_names.get(gone) or "Somebody"
-                sentences.append(Teller(names, seat, self.state.game.rules).tell(event))
+                sentences.append(Teller(names, seat, self.state.game.rules, connection.language).tell(event))
             else:
                 sentences.append(connection.teller.tell(event))
         return sentences
@@ -282,9 +283,9 @@ class Broadcaster:
             return None
         return seat
 
-    def _shows_hand_value(self, connection: Connection) -> bool:
-        """Whether to send what somebody's cards are worth; working it out takes time."""
-        return connection.words and self._seat_in_hand(connection) is not None
+    def _value_language(self, connection: Connection) -> str | None:
+        """The language in which to say what somebody's cards are worth, if at all; working it out takes time."""
+        return connection.language if connection.words and self._seat_in_hand(connection) is not None else None
 
     def _snapshot(self, connection: Connection) -> bytes:
         """The whole table for one client."""
@@ -300,7 +301,7 @@ class Broadcaster:
             host=is_host,
             events=events,
             names=self.hand_names,
-            you=private_info(state, connection.seat, self._shows_hand_value(connection)),
+            you=private_info(state, connection.seat, self._value_language(connection)),
             clock=self.table.seat_clocks.remaining(state.settings.clocks, self.table.loop.time()),
             say=self._narrate(connection, seat, events) if connection.words else [],
             chat=list(self.chat) if connection.sees_hand else [],

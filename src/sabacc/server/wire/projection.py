@@ -117,9 +117,9 @@ def _waiting(entry: en.AnyEntry) -> WaitingInfo:
 _IDLE_SEATS = tuple(encode(You(seat)) for seat in range(MAX_SEATS))
 
 
-def private_info_json(state: TableState, seat: int | None, with_hand_value: bool = False) -> bytes | None:
+def private_info_json(state: TableState, seat: int | None, value_in: str | None = None) -> bytes | None:
     """`private_info` as JSON, ready-made for a seat that has nothing to do."""
-    you = private_info(state, seat, with_hand_value)
+    you = private_info(state, seat, value_in)
     if you is None or seat is None:
         return None
     if you.options is None and not you.choices and not you.hand:
@@ -127,15 +127,15 @@ def private_info_json(state: TableState, seat: int | None, with_hand_value: bool
     return encode(you)
 
 
-def private_info(state: TableState, seat: int | None, with_hand_value: bool = False) -> You | None:
-    """What only one seat is told: its question, what it may do and, if asked for, what its cards are worth."""
+def private_info(state: TableState, seat: int | None, value_in: str | None = None) -> You | None:
+    """What only one seat is told: its question, what it may do and, if a language is named, what its cards are worth."""
     if seat is None or state.owner(seat) is None:
         return None
     hand = state.hand
     if hand is None or hand.over or seat >= len(hand.live):
         return You(seat)
     choices = tuple(sorted(state.preset_answers[seat])) if seat in state.preset_answers else ()
-    held = _held(hand, seat) if with_hand_value else NOTHING
+    held = _held(hand, seat, value_in) if value_in is not None else NOTHING
     standing = standing_of(hand, seat) if held is not NOTHING else None
     options = hand.options(seat)
     if not len(options):
@@ -147,12 +147,12 @@ def private_info(state: TableState, seat: int | None, with_hand_value: bool = Fa
     return You(seat, _options(options), question, choices, *held, standing)
 
 
-def _held(hand: Hand, seat: int) -> Held:
+def _held(hand: Hand, seat: int, language: str) -> Held:
     chosen = hand.chosen[seat]
     cards = hand.hands[seat] + hand.fields[seat] + chosen
     if not cards or not hand.live[seat]:
         return NOTHING
-    return held_as(hand.seating.rules, cards, hand.sides[seat], chosen)
+    return held_as(hand.seating.rules, cards, hand.sides[seat], chosen, language)
 
 
 def _options(options: Options) -> OptionsInfo:
