@@ -1,5 +1,7 @@
 /** The shapes of the 62-card decks that have some. */
 
+import { t } from "../language/catalogue.svelte";
+
 export const SHAPES = { c: "Circles", t: "Triangles", s: "Squares" } as const;
 export type Shape = keyof typeof SHAPES;
 
@@ -10,5 +12,5 @@ export function shapeOf(card: string): Shape | null {
 
 /** A shape as it stands in a sentence. */
 export function shapeName(shape: string): string {
-  return SHAPES[shape as Shape].toLowerCase();
+  return t("card.shape", { shape });
 }

@@ -1,6 +1,7 @@
 /** What the pages do differently from one family of games to the next: the only place where they differ. */
 
 import type { Component } from "svelte";
+import type { MessageId } from "../language/catalogue.svelte";
 import type { HandExample, HandExamples, ShownEvent, You } from "../protocol";
 import type { View } from "../table/model/view";
 
@@ -58,15 +59,15 @@ export interface Family {
   readonly hasSabaccPot: boolean;
   readonly hasFlower: boolean; // a board of six petals
   readonly showsDice: boolean; // rolls lie beside the deck
-  readonly standLabel: string;
+  readonly standLabel: MessageId;
   readonly faceUpCaption: string; // under one's own face-up cards
-  readonly faceUpLabel: string; // of a single card, after its name
-  readonly aim: string; // what the game is about
-  readonly aimWithSides?: string; // the same where players choose a side
+  readonly faceUpLabel: MessageId; // of a single card, after its name
+  readonly aim: MessageId; // what the game is about
+  readonly aimWithSides?: MessageId; // the same where players choose a side
   readonly Worth: Component<WorthProps>;
   handName(you: You): string; // of one's own hand, without the total
   nearness(you: You): string; // how near one's total is to what one aims at, from the server's facts
-  readonly ifShownNow: string; // how a sentence begins that says what would be if cards were shown now
+  readonly ifShownNow: "called" | "shown"; // what would have to happen for cards to be shown now
   shownText(shown: ShownEvent): string; // a shown hand's name as it is read: "23", "Pure Sabacc"
   winningText(shown: ShownEvent, view: View): string; // why it won
 

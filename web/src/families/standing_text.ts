@@ -1,29 +1,23 @@
 /** What one's own hand means now, in sentences: how near it is, and what it would win or cost. The facts are the server's. */
 
 import { formatNumber } from "../cards/format";
+import { t } from "../language/catalogue.svelte";
+import { capitalized } from "../shell/text";
 import type { Standing, You } from "../protocol";
 import type { Family } from "./family";
-
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-const STRENGTHS: Readonly<Record<string, string>> = { strong: "strong", fair: "fair", weak: "weak" };
-
-/** Small numbers as words. */
-export function numberWord(value: number): string {
-  return NUMBERS[value] ?? String(value);
-}
 
 /** "one short of 23", "over by 3", "3 from zero": nothing where there is no target. */
 export function distanceText({ aim, off, beyond }: Standing, signed: boolean): string {
   if (aim == null || off == null) return "";
-  const goal = aim ? formatNumber(aim, signed) : "zero";
-  if (!off) return aim ? `exactly ${goal}` : "";
-  if (beyond) return aim > 0 ? `over by ${off}` : `past ${goal} by ${off}`;
-  return `${off} from ${goal}`;
+  const goal = formatNumber(aim, signed);
+  if (!off) return aim ? t("worth.exactly", { goal }) : "";
+  if (beyond) return aim > 0 ? t("worth.over", { off }) : t("worth.past", { goal, off });
+  return aim ? t("worth.from", { off, goal }) : t("worth.from-zero", { off });
 }
 
 /** How near one's hand is, and how good that is. */
 export function nearnessText(you: You, family: Family): string {
-  const strength = you.bombed_out ? "" : (STRENGTHS[you.standing?.strength ?? ""] ?? "");
+  const strength = you.bombed_out ? "" : t("worth.strength", { strength: you.standing?.strength ?? "" });
   return [family.nearness(you), strength].filter(Boolean).join(", ");
 }
 
@@ -31,15 +25,10 @@ export function nearnessText(you: You, family: Family): string {
 export function consequenceText(you: You, family: Family, shown: boolean): string {
   const standing = you.standing;
   if (!standing || shown) return "";
-  const when = standing.settled ? "" : `${family.ifShownNow} `;
-  if (standing.penalty) return sentence(`${when}you pay ${standing.penalty}`);
-  if (you.bombed_out) return sentence(`${when}you win nothing`);
+  const when = standing.settled ? "" : family.ifShownNow;
+  if (standing.penalty) return capitalized(t("worth.pay", { when, amount: standing.penalty }));
+  if (you.bombed_out) return capitalized(t("worth.win-nothing", { when }));
   if (!standing.wins) return "";
-  const sabacc = standing.wins_sabacc ? ` and the sabacc pot of ${standing.wins_sabacc}` : "";
-  const win = sentence(`${when}the best hand wins ${standing.wins}${sabacc}`);
-  return standing.caller_penalty ? `${win} A lost call costs ${standing.caller_penalty}.` : win;
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  const win = capitalized(t("worth.best-wins", { when, amount: standing.wins, sabacc: standing.wins_sabacc ?? 0 }));
+  return standing.caller_penalty ? `${win} ${t("worth.lost-call", { amount: standing.caller_penalty })}` : win;
 }

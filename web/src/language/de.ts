@@ -1,8 +1,22 @@
 /** What the pages say in German. */
 
+import action from "../../../src/sabacc/messages/de/action.json";
+import bar from "../../../src/sabacc/messages/de/bar.json";
+import caption from "../../../src/sabacc/messages/de/caption.json";
+import card from "../../../src/sabacc/messages/de/card.json";
+import family from "../../../src/sabacc/messages/de/family.json";
+import hand from "../../../src/sabacc/messages/de/hand.json";
+import levels from "../../../src/sabacc/messages/de/levels.json";
 import list from "../../../src/sabacc/messages/de/list.json";
+import notice from "../../../src/sabacc/messages/de/notice.json";
 import people from "../../../src/sabacc/messages/de/people.json";
+import pots from "../../../src/sabacc/messages/de/pots.json";
+import question from "../../../src/sabacc/messages/de/question.json";
+import result from "../../../src/sabacc/messages/de/result.json";
 import scene from "../../../src/sabacc/messages/de/scene.json";
+import status from "../../../src/sabacc/messages/de/status.json";
+import view from "../../../src/sabacc/messages/de/view.json";
+import worth from "../../../src/sabacc/messages/de/worth.json";
 import type english from "./en";
 
-export default { ...list, ...people, ...scene } satisfies Record<keyof typeof english, string>;
+export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...levels, ...list, ...notice, ...people, ...pots, ...question, ...result, ...scene, ...status, ...view, ...worth } satisfies Record<keyof typeof english, string>;

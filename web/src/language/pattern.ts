@@ -1,6 +1,6 @@
 /** Messages with holes: the same small part of ICU's MessageFormat that the server reads. */
 
-export type Argument = string | number | readonly (string | number)[];
+export type Argument = string | number | boolean | readonly (string | number)[];
 type Part = string | { name: string; plural?: boolean; cases?: Record<string, Part[]> };
 
 /** What filling in needs to know of a language. */
@@ -57,11 +57,11 @@ export function fill(pattern: readonly Part[], given: Readonly<Record<string, Ar
 function fillOne(part: Exclude<Part, string>, given: Readonly<Record<string, Argument>>, filling: Filling): string {
   const value = given[part.name] ?? "";
   if (!part.cases) return typeof value === "object" ? filling.list(value.map(said)) : said(value);
-  const exact = part.cases[part.plural ? `=${value}` : String(value)];
+  const exact = part.cases[part.plural ? `=${value}` : value === true ? "yes" : value === false ? "no" : String(value)];
   return fill(exact ?? (part.plural ? part.cases[filling.plural(Number(value))] : undefined) ?? part.cases.other ?? [], given, filling);
 }
 
 /** A number with a real minus. */
-function said(value: string | number): string {
-  return typeof value === "number" ? String(value).replace("-", "−") : value;
+function said(value: string | number | boolean): string {
+  return typeof value === "number" ? String(value).replace("-", "−") : String(value);
 }

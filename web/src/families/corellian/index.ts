@@ -3,6 +3,7 @@
 import { formatNumber, withMinus } from "../../cards/format";
 import { SYLOP } from "../../cards/glyphs";
 import Hexagon from "../../cards/Hexagon.svelte";
+import { t } from "../../language/catalogue.svelte";
 import type { Family } from "../family";
 import { PLAIN } from "../plain";
 
@@ -28,18 +29,18 @@ export const CORELLIAN: Family = {
   Face: Hexagon,
   copies: (card) => (card === ZERO ? 2 : 3),
   group: (card) => (card === ZERO ? "Sylops" : Number(card) > 0 ? "Positive" : "Negative"),
-  cardName: (card) => (card === ZERO ? "Sylop" : card),
+  cardName: (card) => (card === ZERO ? t("card.sylop") : card),
   glyph: (card) => (card === ZERO ? SYLOP : ""),
   printedValue: Number,
   valueInName: (card) => (card === ZERO ? null : Number(card)),
 
   hasFlower: true,
-  standLabel: "Stay",
-  aim: "Bring your cards to zero. The rarer the way you do it, the better the hand.",
+  standLabel: "action.stay",
+  aim: "family.aim-zero",
   handName: (you) => (you.total ? NOT_ZERO : (you.hand ?? "")),
   // Of two that are not zero, the nearer one is better (CH23).
   shownText: ({ name, total }) => (total ? `${name}, ${formatNumber(total, true)}` : withMinus(name)),
-  winningText: (shown) => `with ${CORELLIAN.shownText(shown)}`,
+  winningText: (shown) => t("result.with", { hand: CORELLIAN.shownText(shown) }),
 
   showsExampleTotal: () => false,
 };

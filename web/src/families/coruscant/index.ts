@@ -4,6 +4,7 @@ import { withMinus } from "../../cards/format";
 import { SHAPE_GLYPHS, SYLOP } from "../../cards/glyphs";
 import Hexagon from "../../cards/Hexagon.svelte";
 import { shapeOf, SHAPES } from "../../cards/shapes";
+import { t } from "../../language/catalogue.svelte";
 import type { Family } from "../family";
 import { PLAIN } from "../plain";
 import { distanceText } from "../standing_text";
@@ -40,10 +41,10 @@ export const CORUSCANT: Family = {
 
   hasSabaccPot: false,
   showsDice: false, // they lie as the target
-  aim: "Select cards that add up to the gold number. The silver shape breaks ties.",
+  aim: "family.aim-target",
   handName: (you) => (you.total == null ? (you.hand ?? "") : ""), // or else it only repeats the total
-  nearness: ({ standing }) => (!standing?.aim && standing?.off === 0 ? "exactly 0" : distanceText(standing ?? {}, true)),
-  winningText: (shown, view) => (shown.total === view.gold ? CORUSCANT.shownText(shown) : `with ${CORUSCANT.shownText(shown)}`),
+  nearness: ({ standing }) => (!standing?.aim && standing?.off === 0 ? t("worth.exactly", { goal: "0" }) : distanceText(standing ?? {}, true)),
+  winningText: (shown, view) => (shown.total === view.gold ? CORUSCANT.shownText(shown) : t("result.with", { hand: CORUSCANT.shownText(shown) })),
 
   loadOddsCharts: () => import("./OddsCharts.svelte"),
 };

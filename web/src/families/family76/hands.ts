@@ -2,7 +2,8 @@
 
 import { formatNumber, withMinus } from "../../cards/format";
 import type { HandExample, ShownEvent, You } from "../../protocol";
-import { distanceText, numberWord } from "../standing_text";
+import { t } from "../../language/catalogue.svelte";
+import { distanceText } from "../standing_text";
 
 export const PURE = 23;
 const ARRAY_RANK = 1; // an Idiot, a 2 and a 3: it wins by its cards, not by its total (H2)
@@ -24,12 +25,12 @@ export function shownText({ name, total, rank }: ShownEvent): string {
 export function nearness({ total, rank, bombed_out, standing }: You): string {
   const { aim, off } = standing ?? {};
   if (total == null || aim == null || off == null || !(bombed_out || isPlainRank(rank))) return "";
-  if (!total) return "0 is a bomb-out";
+  if (!total) return t("worth.zero-bombs");
   if (bombed_out) return distanceText(standing!, false);
   if (Math.sign(total) !== Math.sign(aim)) {
-    return total < 0 ? "below zero" : "above zero"; // and so under every total towards one's own 23 (H4)
+    return total < 0 ? t("worth.below-zero") : t("worth.above-zero"); // and so under every total towards one's own 23 (H4)
   }
-  return `${numberWord(off)} short of ${formatNumber(aim)}`;
+  return t("worth.short-of", { off, goal: formatNumber(aim) });
 }
 
 /** The totals that take the sabacc pot, for a side where there are any. */

@@ -2,6 +2,7 @@
 
 import { formatNumber } from "../../cards/format";
 import { ARCANA_GLYPHS, SUIT_GLYPHS } from "../../cards/glyphs";
+import { t } from "../../language/catalogue.svelte";
 import type { Family } from "../family";
 import { PLAIN } from "../plain";
 import { ARCANA, cardName, CARDS, printedValue, suitOf, SUITS, valueInName, valueToSide } from "./cards";
@@ -49,15 +50,15 @@ export const FAMILY_76: Family = {
   valueToSide,
 
   faceUpCaption: "Static field",
-  faceUpLabel: "in the static field",
-  aim: "Come as near to 23 as you can without going over it. Over 23, under −23 or exactly 0, and you bomb out.",
-  aimWithSides: "On the Light side, come as near to 23 as you can; on the Dark side, to −23. Beyond either, or at exactly 0, you bomb out.",
+  faceUpLabel: "family.in-static-field",
+  aim: "family.aim-23",
+  aimWithSides: "family.aim-sides",
   Worth: WorthScale,
   handName: (you) => (isPlainRank(you.rank) || you.bombed_out ? "" : (you.hand ?? "")),
   nearness,
-  ifShownNow: "If called now,",
+  ifShownNow: "called",
   shownText,
-  winningText: (shown) => `with ${shownText(shown)}`,
+  winningText: (shown) => t("result.with", { hand: shownText(shown) }),
 
   showsExampleTotal: isIdiotsArray,
   loadOddsCharts: () => import("./OddsCharts.svelte"),

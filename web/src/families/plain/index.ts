@@ -2,6 +2,7 @@
 
 import { withMinus } from "../../cards/format";
 import { shapeOf } from "../../cards/shapes";
+import { t } from "../../language/catalogue.svelte";
 import type { CardInfo, FamilyInfo } from "../../protocol";
 import type { Family } from "../family";
 import { distanceText } from "../standing_text";
@@ -37,16 +38,16 @@ export const PLAIN: Family = {
   hasSabaccPot: true,
   hasFlower: false,
   showsDice: true,
-  standLabel: "Stand",
+  standLabel: "action.stand",
   faceUpCaption: "Face up",
-  faceUpLabel: "face up",
-  aim: "The best hand wins the pot. The rules say which that is.",
+  faceUpLabel: "family.face-up",
+  aim: "family.aim-plain",
   Worth: WorthLine,
   handName: (you) => you.hand ?? "",
   nearness: (you) => (you.standing ? distanceText(you.standing, false) : ""),
-  ifShownNow: "If shown now,",
+  ifShownNow: "shown",
   shownText: (shown) => withMinus(shown.name),
-  winningText: (shown) => `with ${withMinus(shown.name)}`,
+  winningText: (shown) => t("result.with", { hand: withMinus(shown.name) }),
 
   showsExampleTotal: () => true,
   loadOddsCharts: () => import("./OddsCharts.svelte"),

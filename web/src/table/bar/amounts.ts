@@ -1,5 +1,7 @@
 /** Amounts that people type. */
 
+import { t } from "../../language/catalogue.svelte";
+
 const ENDLESS = 1_000_000_000; // nobody comes near it
 
 /** A whole number, or null for anything else: "1.5", "ten" and nothing at all are none. */
@@ -11,7 +13,7 @@ export function parseAmount(text: string): number | null {
 /** What is wrong with what was typed, as a sentence; nothing, if it will do. */
 export function amountError(text: string, least: number, most: number): string {
   const amount = parseAmount(text);
-  if (amount === null) return most < ENDLESS ? `Type a whole number from ${least} to ${most}.` : "Type a whole number.";
-  if (amount < least) return `${amount} is too little: ${least} is the least.`;
-  return amount > most ? `${amount} is too much: ${most} is the most.` : "";
+  if (amount === null) return most < ENDLESS ? t("bar.amount.between", { least, most }) : t("bar.amount.whole");
+  if (amount < least) return t("bar.amount.too-little", { amount, least });
+  return amount > most ? t("bar.amount.too-much", { amount, most }) : "";
 }

@@ -1,5 +1,6 @@
 /** Sizes of a bet that have a name. */
 
+import { t } from "../../language/catalogue.svelte";
 import type { OptionsInfo } from "../../protocol";
 
 export interface BetSize {
@@ -15,10 +16,10 @@ export function betSizes(options: OptionsInfo, pot: number, stack: number): BetS
   const owed = options.owed ?? 0;
   const part = (share: number) => bet + owed + Math.floor((pot + owed) * share); // a raise of the pot as it is once one has matched
   const all: BetSize[] = [
-    { label: "Min", to: least },
-    { label: "½ pot", to: part(0.5) },
-    { label: "Pot", to: part(1) },
-    { label: most === bet + stack ? "All-in" : "Max", to: most },
+    { label: t("bar.size.min"), to: least },
+    { label: t("bar.size.half-pot"), to: part(0.5) },
+    { label: t("bar.size.pot"), to: part(1) },
+    { label: t(most === bet + stack ? "bar.size.all-in" : "bar.size.max"), to: most },
   ];
   const distinct = all.filter(({ to }, i) => i === 0 || i === 3 || (to > least && to < most));
   return least === most ? distinct.slice(-1) : distinct;

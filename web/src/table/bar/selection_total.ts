@@ -1,6 +1,7 @@
 /** How a selection stands against the dice (CS4, CS9). */
 
 import { formatNumber } from "../../cards/format";
+import { t } from "../../language/catalogue.svelte";
 import type { Family } from "../../families/family";
 import { shapeName } from "../../cards/shapes";
 
@@ -17,6 +18,6 @@ export function selectionTotal(cards: readonly string[], family: Family, gold: n
 }
 
 export function selectionText({ off, ofSuit }: SelectionTotal, gold: number, silver: string): string {
-  const near = off ? `${off} off ${formatNumber(gold, true)}` : `on the ${formatNumber(gold, true)}`;
-  return `${near}, ${ofSuit} of ${shapeName(silver)}`;
+  const told = { off, gold: formatNumber(gold, true), suit: ofSuit, shape: shapeName(silver) };
+  return off ? t("bar.selection.off", told) : t("bar.selection.on", told);
 }

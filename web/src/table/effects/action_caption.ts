@@ -1,29 +1,31 @@
 /** What somebody has just done, in a word or two beside their name. */
 
+import { t, type MessageId } from "../../language/catalogue.svelte";
 import type { Action } from "../../protocol";
 
-const DID: Partial<Record<Action["type"], string>> = {
-  check: "Checks",
-  match: "Matches",
-  fold: "Folds",
-  "call-hand": "Calls the hand",
-  gain: "Draws",
-  trade: "Trades",
-  "take-discard": "Takes the discard",
-  stand: "Stands",
-  place: "Into the field",
-  "take-back": "Out of the field",
-  buy: "Takes a petal",
-  peek: "Looks at a card",
-  keep: "Keeps it",
-  "push-back": "Pushes it back",
-  select: "Selects",
-  "go-on": "Goes on",
-  improve: "Improves",
+const DID: Partial<Record<Action["type"], MessageId>> = {
+  check: "caption.check",
+  match: "caption.match",
+  fold: "caption.fold",
+  "call-hand": "caption.call-hand",
+  gain: "caption.gain",
+  trade: "caption.trade",
+  "take-discard": "caption.take-discard",
+  stand: "caption.stand",
+  place: "caption.place",
+  "take-back": "caption.take-back",
+  buy: "caption.buy",
+  peek: "caption.peek",
+  keep: "caption.keep",
+  "push-back": "caption.push-back",
+  select: "caption.select",
+  "go-on": "caption.go-on",
+  improve: "caption.improve",
 };
 
 export function actionCaption(action: Action): string {
-  const call = "and_call" in action && action.and_call ? " and calls" : "";
-  if (action.type === "raise") return `Raises to ${action.to}${call}`;
-  return `${DID[action.type] ?? ""}${call}`;
+  const called = "and_call" in action && Boolean(action.and_call);
+  if (action.type === "raise") return t("caption.raise", { to: action.to, called });
+  const did = DID[action.type];
+  return did ? t(did, { called }) : "";
 }

@@ -2,7 +2,8 @@
 
 import { spokenText } from "../../cards/event_text";
 import { messages } from "../../shell/messages.svelte";
-import { QUESTION_TASKS } from "../bar/prompts";
+import { t } from "../../language/catalogue.svelte";
+import { questionTask } from "../bar/prompts";
 import type { TableStore } from "../model/store.svelte";
 
 const GATHER = 250; // what happens at once is read as one
@@ -12,7 +13,7 @@ export function announceTable(store: () => TableStore): void {
 
   $effect(() => {
     const kind = store().asked?.kind;
-    if (kind) messages.announce(`Your turn: ${QUESTION_TASKS[kind] ?? kind}. ${store().you?.hand ?? ""}`, true);
+    if (kind) messages.announce(t("status.your-turn", { question: questionTask(kind), hand: store().you?.hand ?? "" }), true);
   });
   $effect(() => {
     const log = store().log;

@@ -1,5 +1,6 @@
 /** What happens to the table itself and concerns who sits there, for toasts. */
 
+import { t } from "../../language/catalogue.svelte";
 import type { GameEvent, ItemInfo, TableInfo } from "../../protocol";
 
 const NOTICED: readonly GameEvent["type"][] = ["hand-voided", "rules-changed", "level-set", "closed", "game-won"];
@@ -35,21 +36,21 @@ export function noticesFromTable(before: TableInfo, after: TableInfo, recipient:
 
 function hostOf(before: TableInfo, after: TableInfo, { me }: Recipient): string[] {
   if (before.host === after.host) return [];
-  return [after.host === me ? "You are the host of this table now." : `${after.host} is the host now.`];
+  return [after.host === me ? t("notice.you-are-host") : t("notice.host", { name: after.host ?? "" })];
 }
 
 function clocksOf(before: TableInfo, after: TableInfo, { isHost }: Recipient): string[] {
   const [was, is] = [before.clocks, after.clocks];
   if (isHost || (was.decision === is.decision && was.window === is.window)) return [];
-  return [`The host has set the clocks: ${is.decision} s for a decision, ${is.window} s where several are asked.`];
+  return [t("notice.clocks", { decision: is.decision ?? 0, window: is.window ?? 0 })];
 }
 
 function itemsOf(before: readonly ItemInfo[], after: TableInfo, { seat, isHost }: Recipient): string[] {
   const same = (one: ItemInfo) => before.some((other) => other.item === one.item && other.value === one.value);
   return after.items.filter((one) => !one.staked && !same(one)).flatMap((one) => {
-    if (seat !== null && one.yet_to_agree?.includes(seat)) return [`The host would stake ${one.item} for ${one.value}. Say in the menu whether you agree.`];
+    if (seat !== null && one.yet_to_agree?.includes(seat)) return [t("notice.item-agree", { item: one.item, value: one.value ?? 0 })];
     if (one.yet_to_agree?.length) return [];
-    if (one.value != null) return one.seat === seat ? [`The host values ${one.item} at ${one.value}. You can stake it, in the menu.`] : [];
-    return isHost && one.seat !== seat ? [`${after.seats[one.seat]?.name ?? "Somebody"} would stake ${one.item}. Say in the menu what it is worth.`] : [];
+    if (one.value != null) return one.seat === seat ? [t("notice.item-valued", { item: one.item, value: one.value })] : [];
+    return isHost && one.seat !== seat ? [t("notice.item-to-value", { name: after.seats[one.seat]?.name ?? t("notice.somebody"), item: one.item })] : [];
   });
 }

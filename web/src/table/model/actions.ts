@@ -1,5 +1,6 @@
 /** What the action bar offers: the options the server names, by kind, in words, with prices, and fitted to chosen cards. */
 
+import { t } from "../../language/catalogue.svelte";
 import type { Family } from "../../families/family";
 import type { Action, OptionsInfo } from "../../protocol";
 import { actionLabel } from "./action_labels";
@@ -88,9 +89,9 @@ function button(key: string, actions: readonly Action[], options: OptionsInfo, v
 /** The price as it stands on the button: "Match 4", "Fold (fee 1)". */
 function priced(kind: Kind, price: number, view: View | null): string {
   if (!price) return "";
-  const all = view?.seat != null && price === view.stacks[view.seat] ? ", all-in" : "";
-  if (kind === "match") return ` ${price}${all}`;
-  return kind === "fold" ? ` (fee ${price})` : ` (${price}${all})`;
+  const all_in = view?.seat != null && price === view.stacks[view.seat];
+  const said = kind === "match" ? t("action.match-price", { price, all_in }) : kind === "fold" ? t("action.fold-fee", { price }) : t("action.price", { price, all_in });
+  return ` ${said}`;
 }
 
 function fits(action: Action, picked: Picked): boolean {

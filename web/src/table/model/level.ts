@@ -1,5 +1,6 @@
 /** The level of the blinds: what is played, what comes next, and when. */
 
+import { t } from "../../language/catalogue.svelte";
 import type { LevelClock, TableInfo } from "../../protocol";
 
 /** A level's clock, and when we heard of it by this browser's time. */
@@ -25,7 +26,7 @@ type Levels = Pick<TableInfo, "levels" | "level" | "next_level">;
 /** The level that is played; null if the blinds are none of the schedule. */
 export function levelText(table: Levels, level = table.level): LevelText | null {
   const found = table.levels[level - 1];
-  return found ? { name: `Level ${level}`, blinds: `${found[0]}/${found[1]}`, board: `board card ${found[2]}` } : null;
+  return found ? { name: t("levels.name", { level }), blinds: `${found[0]}/${found[1]}`, board: t("levels.board", { price: found[2] }) } : null;
 }
 
 /** The one that comes then; null if none does by itself. */
@@ -41,11 +42,11 @@ function levelTimeLeft(clock: HeardLevelClock, now: number): number {
 
 function whenText(clock: HeardLevelClock, now: number): Pick<NextLevelText, "when" | "left"> {
   const seconds = Math.ceil(levelTimeLeft(clock, now) / 1000);
-  if (!(clock.hands ?? seconds)) return { when: "with the next hand", left: "next hand" };
+  if (!(clock.hands ?? seconds)) return { when: t("levels.with-next-hand"), left: t("levels.next-hand") };
   if (clock.hands == null) {
-    const time = `in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    const time = t("levels.in", { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` });
     return { when: time, left: time };
   }
-  const hands = clock.hands === 1 ? "hand" : "hands";
-  return { when: `after ${clock.hands} more ${hands}`, left: `${clock.hands} ${hands} left` };
+  const { hands } = clock;
+  return { when: t("levels.after-hands", { hands }), left: t("levels.hands-left", { hands }) };
 }

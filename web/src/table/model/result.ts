@@ -1,6 +1,7 @@
 /** How a hand ended, in sentences: out of its log. */
 
 import { formatNumber } from "../../cards/format";
+import { t } from "../../language/catalogue.svelte";
 import type { Family } from "../../families/family";
 import type { GameEvent, WonEvent } from "../../protocol";
 import type { LogLine } from "./store.svelte";
@@ -78,17 +79,17 @@ function whyOf(view: View, winners: readonly number[], family: Family): string {
   const me = view.seat;
   if (me === null || !view.dealt_in.includes(me)) return "";
   const mine = view.shown[me];
-  if (!mine) return winners.includes(me) ? "Everybody else has folded." : view.live[me] ? "" : "You folded.";
-  if (mine.bombed_out && !winners.includes(me)) return `You bombed out at ${formatNumber(mine.total)}.`;
+  if (!mine) return winners.includes(me) ? t("result.alone") : view.live[me] ? "" : t("result.you-folded");
+  if (mine.bombed_out && !winners.includes(me)) return t("result.you-bombed", { total: formatNumber(mine.total) });
   const others = Object.values(view.shown).filter((one) => one.seat !== me);
   if (winners.includes(me)) {
     const rest = others.filter((one) => !winners.includes(one.seat));
     const best = rest.filter((one) => !one.bombed_out).toSorted((a, b) => (b.key ?? 0) - (a.key ?? 0))[0];
-    if (best) return `Your ${family.shownText(mine)} beats ${view.names[best.seat]}’s ${family.shownText(best)}.`;
-    return rest.length ? "Everybody else who showed has bombed out." : "";
+    if (best) return t("result.you-beat", { mine: family.shownText(mine), name: view.names[best.seat] ?? "", theirs: family.shownText(best) });
+    return rest.length ? t("result.others-bombed") : "";
   }
   const winner = others.find((one) => winners.includes(one.seat));
-  return winner ? `${view.names[winner.seat]}’s ${family.shownText(winner)} beats your ${family.shownText(mine)}.` : "";
+  return winner ? t("result.beats-you", { mine: family.shownText(mine), name: view.names[winner.seat] ?? "", theirs: family.shownText(winner) }) : "";
 }
 
 function isOfTheEnd(event: GameEvent): boolean {
@@ -96,27 +97,24 @@ function isOfTheEnd(event: GameEvent): boolean {
 }
 
 function headlineOf(view: View, winners: readonly number[], wins: readonly WonEvent[]): string {
-  if (!winners.length) return "Nobody wins the hand";
-  const names = listed(winners.map((seat) => (seat === view.seat ? "You" : (view.names[seat] ?? ""))));
-  const verb = winners.length > 1 || winners[0] === view.seat ? "win" : "wins";
+  if (!winners.length) return t("result.nobody");
+  const names = winners.map((seat) => (seat === view.seat ? t("view.you") : (view.names[seat] ?? "")));
   const amount = wins.reduce((sum, win) => sum + win.amount, 0);
-  return `${names} ${verb}${amount ? ` ${amount}` : " the round"}`;
+  const mine = winners.length === 1 && winners[0] === view.seat;
+  if (mine) return amount ? t("result.wins.you", { amount }) : t("result.wins-round.you");
+  return amount ? t("result.wins", { n: winners.length, names, amount }) : t("result.wins-round", { n: winners.length, names });
 }
 
 function reasonOf(view: View, winners: readonly number[], family: Family, forCredits: boolean): string {
   const first = winners[0];
-  if (first === undefined) return Object.keys(view.shown).length ? "Every hand shown has bombed out." : "";
+  if (first === undefined) return Object.keys(view.shown).length ? t("result.all-bombed") : "";
   const shown = view.shown[first];
-  if (!shown) return forCredits ? "" : "Everybody else has folded."; // the line about the pot says it already
-  if (winners.length > 1) return winners.map((seat) => `${view.names[seat]}: ${shownText(view, seat, family)}`).join(", ");
+  if (!shown) return forCredits ? "" : t("result.alone"); // the line about the pot says it already
+  if (winners.length > 1) return winners.map((seat) => t("result.of", { name: view.names[seat] ?? "", hand: shownText(view, seat, family) })).join(", ");
   return family.winningText(shown, view);
 }
 
 function shownText(view: View, seat: number, family: Family): string {
   const shown = view.shown[seat];
   return shown ? family.shownText(shown) : "";
-}
-
-function listed(names: readonly string[]): string {
-  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
 }

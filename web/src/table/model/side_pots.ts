@@ -1,5 +1,6 @@
 /** The hand pot by its parts: as soon as somebody is all-in, not everybody plays for everything. */
 
+import { t } from "../../language/catalogue.svelte";
 import type { View } from "./view";
 
 export interface PotPart {
@@ -24,6 +25,6 @@ export function potParts(view: View): PotPart[] {
 }
 
 function nameOf(at: number, payers: number): string {
-  if (at === 0) return "Main pot";
-  return payers < 2 ? "Not matched yet" : `Side pot ${at}`;
+  if (at === 0) return t("pots.main");
+  return payers < 2 ? t("pots.unmatched") : t("pots.side", { number: at });
 }
