@@ -3,7 +3,7 @@
 import type {
   BotInfo, FamilyInfo, Guide, HandSummary, CreatedTable, Me, NewTable, HandPage, Person, PresetInfo, Replay, SessionSummary, TableSummary,
 } from "./protocol";
-import { catalogue } from "./language/catalogue.svelte";
+import { catalogue, t } from "./language/catalogue.svelte";
 
 export class ApiError extends Error {
   constructor(
@@ -24,12 +24,12 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
-    throw new ApiError(0, "The server can't be reached. Try again in a moment.");
+    throw new ApiError(0, t("shell.server-unreachable"));
   }
   const read: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
   if (answer.ok) return read as T;
   const refusal = read as { error?: string; option?: string } | null;
-  throw new ApiError(answer.status, refusal?.error ?? `The server answers ${answer.status}.`, refusal?.option ?? null);
+  throw new ApiError(answer.status, refusal?.error ?? t("shell.server-answers", { status: answer.status }), refusal?.option ?? null);
 }
 
 const once = new Map<string, Promise<unknown>>();

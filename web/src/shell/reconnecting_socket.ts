@@ -1,5 +1,7 @@
 /** A WebSocket that comes back by itself: after a loss, each time a little later, and at once after a sleep. */
 
+import { t } from "../language/catalogue.svelte";
+
 const SILENCE = 45_000; // with a heartbeat every 15 s or so, nothing for this long means dead
 const QUIET = 20_000; // after which a heartbeat is overdue, when one wakes up
 const FIRST_WAIT = 400;
@@ -84,7 +86,7 @@ export class ReconnectingSocket<Message> {
     this.#socket = socket;
     socket.onopen = () => this.listener.opened?.();
     socket.onmessage = (message) => this.#read(String(message.data));
-    socket.onclose = () => this.#lose("The connection is lost.");
+    socket.onclose = () => this.#lose(t("shell.connection-lost"));
     this.#heard();
   };
 
@@ -95,7 +97,7 @@ export class ReconnectingSocket<Message> {
   };
 
   /** Hangs up and comes back a little later. */
-  restart(reason = "The connection starts again."): void {
+  restart(reason = t("shell.connection-restarts")): void {
     if (this.#socket) this.#lose(reason);
   }
 

@@ -1,5 +1,6 @@
 /** Which page is shown: a tiny router on the History API. Plain links work; `navigate` is for everything else. */
 
+import { t, type MessageId } from "../language/catalogue.svelte";
 import type { Component } from "svelte";
 
 /** A page gets `param`: what stands behind its name in the address, such as a table's id. */
@@ -9,7 +10,7 @@ export type Page = Component<any>;
 interface Route {
   path: string; // with a slash at the end: something follows
   bare?: true; // the address may also end with the name of the page, with or without the slash
-  title: string;
+  title: MessageId | "Sabacc";
   load(): Promise<{ default: Page }>;
 }
 
@@ -21,19 +22,19 @@ interface Shown {
 
 const ROUTES: readonly Route[] = [
   { path: "/", title: "Sabacc", load: () => import("../pages/Landing.svelte") },
-  { path: "/lobby", title: "Lobby", load: () => import("../pages/Lobby.svelte") },
-  { path: "/make", title: "Make a table", load: () => import("../pages/NewTable.svelte") },
-  { path: "/table/", title: "Table", load: () => import("../table/TablePage.svelte") },
-  { path: "/rules/", bare: true, title: "Rules", load: () => import("../pages/Rules.svelte") },
-  { path: "/odds/", bare: true, title: "Odds", load: () => import("../pages/Odds.svelte") },
-  { path: "/session/", title: "How it went", load: () => import("../pages/Session.svelte") },
-  { path: "/history", title: "History", load: () => import("../pages/History.svelte") },
-  { path: "/hand/", title: "A hand", load: () => import("../pages/HandReplay.svelte") },
-  { path: "/shared/", title: "A shared hand", load: () => import("../pages/SharedHand.svelte") },
-  { path: "/account", title: "Account", load: () => import("../pages/Account.svelte") },
-  { path: "/page/cards", title: "The decks", load: () => import("../pages/Decks.svelte") },
+  { path: "/lobby", title: "shell.lobby", load: () => import("../pages/Lobby.svelte") },
+  { path: "/make", title: "title.make", load: () => import("../pages/NewTable.svelte") },
+  { path: "/table/", title: "title.table", load: () => import("../table/TablePage.svelte") },
+  { path: "/rules/", bare: true, title: "shell.rules", load: () => import("../pages/Rules.svelte") },
+  { path: "/odds/", bare: true, title: "shell.odds", load: () => import("../pages/Odds.svelte") },
+  { path: "/session/", title: "title.session", load: () => import("../pages/Session.svelte") },
+  { path: "/history", title: "shell.history", load: () => import("../pages/History.svelte") },
+  { path: "/hand/", title: "title.hand", load: () => import("../pages/HandReplay.svelte") },
+  { path: "/shared/", title: "title.shared", load: () => import("../pages/SharedHand.svelte") },
+  { path: "/account", title: "title.account", load: () => import("../pages/Account.svelte") },
+  { path: "/page/cards", title: "title.decks", load: () => import("../pages/Decks.svelte") },
 ];
-const NOT_FOUND: Route = { path: "", title: "No such page", load: () => import("../pages/NotFound.svelte") };
+const NOT_FOUND: Route = { path: "", title: "title.not-found", load: () => import("../pages/NotFound.svelte") };
 
 class Router {
   path = $state(location.pathname);
@@ -65,7 +66,7 @@ class Router {
   async #show(): Promise<void> {
     this.path = location.pathname;
     const route = this.#route;
-    this.setTitle(route.title);
+    this.setTitle(route.title === "Sabacc" ? route.title : t(route.title));
     try {
       const loaded = await route.load();
       if (route !== this.#route) return; // they went on in the meantime

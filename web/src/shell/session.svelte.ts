@@ -1,5 +1,6 @@
 /** Who one is here. */
 
+import { t } from "../language/catalogue.svelte";
 import { api, ApiError } from "../api";
 import type { Me, Person } from "../protocol";
 import { messages } from "./messages.svelte";
@@ -57,7 +58,7 @@ class Session {
         throw error;
       } // or else another tab was quicker
     }
-    if (!this.person) throw new ApiError(0, "The browser keeps no cookies for this page, so nobody can sit down with it.");
+    if (!this.person) throw new ApiError(0, t("shell.no-cookies"));
     return this.person;
   }
 }

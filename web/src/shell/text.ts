@@ -1,5 +1,7 @@
 /** Sentences out of what the server or the browser says. */
 
+import { t } from "../language/catalogue.svelte";
+
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -10,5 +12,5 @@ export function asSentence(text: string): string {
 }
 
 export function errorText(error: unknown): string {
-  return error instanceof Error ? capitalized(error.message) : "Something went wrong.";
+  return error instanceof Error ? capitalized(error.message) : t("shell.went-wrong");
 }

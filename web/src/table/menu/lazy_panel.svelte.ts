@@ -1,5 +1,6 @@
 /** A panel whose code is fetched when its button is first pressed; it opens and closes, and the button gets the focus back. */
 
+import { t } from "../../language/catalogue.svelte";
 import type { Component } from "svelte";
 import { messages } from "../../shell/messages.svelte";
 
@@ -27,7 +28,7 @@ export class LazyPanel<Props extends Record<string, any>> {
       this.#panel = (await this.#load()).default;
     } catch {
       this.open = false;
-      messages.toast(`${this.#name} could not be loaded. Try again in a moment.`, true);
+      messages.toast(t("menu.not-loaded", { what: this.#name }), true);
     }
   };
 

@@ -1,5 +1,6 @@
 /** The connection to a table: it says hello, answers pings, and sends again what was not answered. */
 
+import { t } from "../../language/catalogue.svelte";
 import { PROTOCOL, type Bye, type Done, type ClientMessage, type Hello, type ServerMessage } from "../../protocol";
 import { ReconnectingSocket, type SocketEnvironment } from "../../shell/reconnecting_socket";
 import { asSentence } from "../../shell/text";
@@ -61,12 +62,12 @@ export class TableSocket {
 
   /** For good. */
   close(): void {
-    this.#end("The table is left.");
+    this.#end(t("table.left-for-good"));
   }
 
   /** Sends a command until it is answered, with the same id, so that it is done once. */
   send(command: Command): Promise<Done> {
-    if (this.#socket.ended) return Promise.reject(new Refusal("The table is not connected."));
+    if (this.#socket.ended) return Promise.reject(new Refusal(t("table.not-connected")));
     const whole = { ...command, id: `${this.#key}-${++this.#sent}` } as ClientMessage & { id: string };
     return new Promise((resolve, reject) => {
       this.#unanswered.set(whole.id, { command: whole, resolve, reject });
@@ -111,7 +112,7 @@ export class TableSocket {
     for (const [id, one] of this.#unanswered) {
       if (one.command.type !== "chat") continue; // said twice would be worse than not at all
       this.#unanswered.delete(id);
-      one.reject(new Refusal("The connection broke: your message may not have arrived."));
+      one.reject(new Refusal(t("table.message-lost")));
     }
     this.listener.connection("lost", reason);
   }
