@@ -368,14 +368,16 @@ class Party:
 
 
 @contextlib.contextmanager
-def party(player: Player, preset: str, others: int = 1, **settings: Any) -> Iterator[Party]:
-    """A table with everybody seated, and the player's browser looking at it."""
+def party(player: Player, preset: str, others: int = 1, recorder: str = "", **settings: Any) -> Iterator[Party]:
+    """A table with everybody seated, and the player's browser looking at it; `recorder` runs there before the deal."""
     player.make(preset, bots=[], fill_to=0, **settings)
     table = Party(player, others)
     table.me.do("pause", on=True)
     for seat, wire in enumerate(table.all):
         wire.do("sit", seat=seat)
     player.look(player.table)
+    if recorder:
+        player.page.evaluate(recorder)
     table.me.do("pause", on=False)
     try:
         yield table
