@@ -3,7 +3,8 @@
     python web/screenshots.py [FOLDER] [--only PATTERN]
 
 They go to build/screenshots. The server is a real one with a folder of its own, the browser a real Chromium, and the
-hands are played. Of each table there is a picture of the first question of each kind, and one of the hand's end.
+hands are played. Of each table there is a picture of the first question of each kind, and one of the hand's end. The
+great moments are strips: frames side by side.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,6 +46,15 @@ CLOCKS = {"decision": 600, "window": 600, "between": 600}
 BOTS = ["counter", "gambler", "miner"]
 SHORT = {"max_rounds": 3, "pot_building_rounds": 1}  # or careful players go on for an hour
 MOST_STEPS = 80  # of one hand
+FRAMES = 12  # of a strip
+CALM = {"shift_trigger": "none"}
+TIED = {"deck": [f"{suit}{number}" for suit in "SFCT" for number in (5, 6)]}  # every second hand
+STRIPS: dict[str, dict[str, Any]] = {
+    "deal": {"preset": "classic", **SHORT},
+    "shift": {"preset": "classic", "shift_trigger": "d6-low"},
+    "showdown": {"preset": "classic", **SHORT, **CALM},
+    "demise": {"preset": "cloud-city", **SHORT, **CALM, **TIED},
+}
 SLOWLY = 30_000  # milliseconds
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the quickest first
 
@@ -52,8 +63,8 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 class Shot:
     """Something to look at: a page, a table, or the pages about a hand that was played."""
 
-    what: str  # "page", "table" or "past"
-    name: str  # of the page, or of the preset
+    what: str  # "page", "table", "past" or "strip"
+    name: str  # of the page, of the preset or of the scene
     width: int
     theme: str = "dark"
     players: int = 0
@@ -78,6 +89,7 @@ def shots() -> list[Shot]:
         found += [Shot("table", preset, width, "light", 4) for preset in LIGHT_TABLES]
         found += [Shot("past", "corellian-house", width), Shot("past", "classic", width, "light")]
         found += [Shot("page", name, width, "light") for name in LIGHT_PAGES]
+        found += [Shot("strip", name, width) for name in STRIPS]
     return found
 
 
@@ -98,6 +110,35 @@ def server() -> Iterator[str]:
             running.wait()
 
 
+class Film:
+    """The frames that a page paints, from the moment on at which it was last begun."""
+
+    def __init__(self, page: Page) -> None:
+        self.frames: list[tuple[float, str]] = []
+        self.page = page
+        self.since = 0.0
+        self.line = page.context.new_cdp_session(page)
+        self.line.on("Page.screencastFrame", self._frame)
+        self.line.send("Page.startScreencast", {"format": "jpeg", "quality": 85})
+
+    def _frame(self, event: dict[str, Any]) -> None:
+        self.frames.append((event["metadata"]["timestamp"], event["data"]))
+        self.line.send("Page.screencastFrameAck", {"sessionId": event["sessionId"]})
+
+    def begin(self) -> None:
+        """What came before is no part of it."""
+        self.since = time.time()
+
+    def end(self) -> list[str]:
+        """Some of them, at even intervals, as base64."""
+        self.page.wait_for_timeout(500)
+        self.line.send("Page.stopScreencast")
+        frames = [one for one in self.frames if one[0] >= self.since] or self.frames[-1:]
+        first, last = frames[0][0], frames[-1][0]
+        moments = [first + (last - first) * at / (FRAMES - 1) for at in range(FRAMES)]
+        return [[frame for painted, frame in frames if painted <= moment + 0.001][-1] for moment in moments]
+
+
 class Visitor:
     """Somebody with a browser, who looks at something."""
 
@@ -107,17 +148,20 @@ class Visitor:
         self.context = browser.new_context(
             viewport={"width": shot.width, "height": HEIGHTS[shot.width]},
             has_touch=shot.width < 500,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if shot.what == "strip" else "reduce",
             base_url=url,
             extra_http_headers={"origin": url},
         )
         self.context.add_init_script(f"localStorage.setItem('sabacc.theme', '{shot.theme}')")
+        if shot.what == "strip":
+            self.context.add_init_script("localStorage.setItem('sabacc.motion', 'slow')")
+            self.context.add_init_script("localStorage.setItem('sabacc.hints', 'off')")
         self.page: Page = self.context.new_page()
         self.seen: set[str] = set()
 
     def look(self) -> None:
         """Takes the pictures."""
-        {"page": self.one_page, "table": self.table, "past": self.past}[self.shot.what]()
+        {"page": self.one_page, "table": self.table, "past": self.past, "strip": self.strip}[self.shot.what]()
         self.context.close()
 
     def keep(self, moment: str = "", whole: bool = True) -> None:
@@ -166,11 +210,38 @@ class Visitor:
         self.open("/lobby")
         self.keep("lobby")
 
+    def strip(self) -> None:
+        """A scene, from the frames that the browser paints."""
+        name = self.shot.name
+        self.post("/api/guest", {"name": ""})
+        self.take_seat(STRIPS[name], players=2 if name == "demise" else 4)
+        film = Film(self.page)
+        if name == "deal":
+            self.page.locator(".own-worth .near").wait_for(timeout=SLOWLY)
+        elif name == "shift":
+            self.play(film, until=".word.shift")
+            self.page.locator(".word").wait_for(state="detached", timeout=SLOWLY)
+        else:
+            self.play(film)
+            while name == "demise" and not self.page.locator(".log .sudden-demise").count():
+                self.take_seat(STRIPS[name], players=2)
+                film = Film(self.page)
+                self.play(film)
+        frames = film.end()
+        self.page.set_viewport_size({"width": 4 * min(self.shot.width, 640) + 32, "height": 800})
+        pictures = "".join(f'<img src="data:image/jpeg;base64,{frame}" width="24.5%">' for frame in frames)
+        self.page.goto("about:blank")
+        self.page.set_content(f'<body style="display:flex;flex-wrap:wrap;gap:4px;background:#888">{pictures}</body>')
+        self.keep()
+
     def sit(self) -> None:
         """At a new table, with bots."""
         self.post("/api/guest", {"name": ""})
-        players = self.shot.players or 4
-        rules = {"preset": self.shot.name, **(SHORT if PRESETS[self.shot.name].family == "76" else {})}
+        short = SHORT if PRESETS[self.shot.name].family == "76" else {}
+        self.take_seat({"preset": self.shot.name, **short}, self.shot.players or 4)
+
+    def take_seat(self, rules: dict[str, Any], players: int) -> None:
+        """The same, as who one is already."""
         body = {"rules": rules, "seats": players, "bots": BOTS, "fill_to": players, "pace": 0, "clocks": CLOCKS}
         self.page.goto(self.post("/api/tables", body)["link"])
         self.page.get_by_role("button", name="Take a seat").click()
@@ -179,17 +250,21 @@ class Visitor:
     def action_buttons(self) -> Locator:
         return self.page.get_by_role("group", name="What you may do").get_by_role("button")
 
-    def play(self) -> bool:
-        """Gives the usual answers to the end of the hand; whether it ends."""
+    def play(self, film: Film | None = None, until: str = "") -> bool:
+        """Gives the usual answers to the end of the hand, or until that is seen; whether it comes. Only what comes after
+        the last is filmed."""
         asked = self.page.locator("[data-asked]")
+        wanted = self.page.locator(until) if until else None
         end = self.page.get_by_role("region", name="How the hand ended")
         for _ in range(MOST_STEPS):
             asked.or_(end).first.wait_for(timeout=SLOWLY)
-            if end.is_visible():
+            if end.is_visible() or (wanted is not None and wanted.count()):
                 return True
+            if film is not None:
+                film.begin()
             with contextlib.suppress(Error):  # the question was gone before the click: look again
                 self.answer(asked.get_attribute("data-asked", timeout=2000) or "")
-            self.page.wait_for_timeout(80)
+            self.page.wait_for_timeout(1000 if until else 80)
         return False
 
     def answer(self, kind: str) -> None:

@@ -220,11 +220,22 @@ RECORD = """() => {
         keep("row", row);
         const all = row.querySelectorAll(".place").length + row.querySelectorAll(".bare").length;
         if (all > Number(getComputedStyle(row.parentElement).getPropertyValue("--room"))) return; // they fan
-        row.querySelectorAll(".hand-zone .place, .row > .hand .place").forEach((one, at) => keep(`hand ${at}`, one));
+        const alike = {};
+        row.querySelectorAll(".hand-zone .place").forEach((one, at) => {
+            keep(`hand ${at}`, one);
+            const card = one.querySelector(".card")?.title;
+            if (card) keep(`${hand} ${card} ${(alike[card] = (alike[card] ?? 0) + 1)}`, one);
+        });
         [...row.querySelectorAll(".field .place")].reverse().forEach((one, at) => keep(`field ${at}`, one));
     };
+    // A card keeps its place until it leaves the hand; in a shift all may go, and the same may come back elsewhere.
+    let hand = 0;
+    const shifted = () => document.querySelectorAll(".log li.shifted, .log li.discarded, .log li.taken, .log li.dropped").length;
+    new MutationObserver(() => {
+        hand = shifted();
+        look();
+    }).observe(document.querySelector(".room"), { subtree: true, childList: true, characterData: true });
     look();
-    new MutationObserver(look).observe(document.querySelector(".stage"), { subtree: true, childList: true, characterData: true });
 }"""
 
 
@@ -239,10 +250,24 @@ def lively(wire: Wire) -> Json | None:
     return patiently(wire)
 
 
-@pytest.mark.parametrize("preset", PRESETS if SOAK else ["classic", "corellian-house"])
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_own_cards_and_the_bar_keep_their_places_through_a_hand(meet: Meet, preset: str, size: Any) -> None:
-    player = meet(viewport=size)
+SIZES = {"1280": (1280, 800), "820": (820, 1100), "360": (360, 740), "side": (740, 360)}
+
+
+@pytest.mark.parametrize(
+    ("preset", "size"),
+    [(preset, size) for preset in PRESETS for size in SIZES]
+    if SOAK
+    else [
+        ("classic", "1280"),
+        ("corellian-house", "360"),
+        ("coruscant-shift", "side"),
+        ("pagat", "820"),
+        ("classic", "360"),
+    ],
+)
+def test_own_cards_and_the_bar_keep_their_places_through_a_hand(meet: Meet, preset: str, size: str) -> None:
+    width, height = SIZES[size]
+    player = meet(viewport={"width": width, "height": height})
     short = {"max_rounds": 3, "pot_building_rounds": 1} if find_preset(preset).family == "76" else {}
     with party(player, preset, others=2, seats=3, rules=short) as table:
         table.until(lambda me: bool(me.question))

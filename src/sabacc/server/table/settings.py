@@ -31,7 +31,7 @@ class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bank: Annotated[float, Meta(ge=0, le=3600)] = 60  # a player's reserve for decisions that take longer
     grace: Annotated[float, Meta(ge=0, le=3600)] = 20  # for a player who has lost the connection
     away_after: Annotated[int, Meta(ge=1, le=100)] = 2  # so many missed decisions in a row sit a player out
-    between: Annotated[float, Meta(ge=0, le=600)] = 5  # from the end of a hand to the next
+    between: Annotated[float, Meta(ge=0, le=600)] = 8  # from the end of a hand to the next: to see it and to read it
     randomiser: Annotated[float, Meta(ge=1, le=3600)] = 60  # the mean time between two rings (HR5)
 
 
