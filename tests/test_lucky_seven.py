@@ -156,3 +156,34 @@ def test_a_whole_hand_is_played_against_bots(server: Server) -> None:
             assert (you["rank"] == 1) == (you["total"] == 7)
 
     asyncio.run(play())
+
+
+def test_its_first_hand_is_a_lesson(server: Server) -> None:
+    async def play() -> list[str]:
+        person = Person(server)
+        table = person.post("/api/lessons", {"preset": "lucky-seven", "pace": 0})["id"]
+        said: list[str] = []
+        async with at_table(server, table, person) as ana:
+
+            def waits() -> bool:
+                kind = ((ana.you or {}).get("lesson") or {}).get("kind")
+                return kind == "tell" or (kind == "do" and ana.question is not None)
+
+            while True:
+                await ana.until(waits)
+                assert ana.you is not None
+                step = ana.you["lesson"]
+                said.append(step["text"])
+                if step.get("last"):
+                    return said
+                if step["kind"] == "tell":
+                    await ana.do("continue", step=step["step"])
+                else:
+                    options = ana.you["options"]
+                    action = next(iter(options.get("actions", ())), None)
+                    action = action or {"type": "raise", "to": options["raise_to"]}
+                    await ana.do("act", action=action, question=ana.you["question"]["number"])
+
+    assert asyncio.run(play()) == [
+        "You want seven, and you have three.", "Draw a card.", "Seven: bet two.", "You have won.",
+    ]  # fmt: skip

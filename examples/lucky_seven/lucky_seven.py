@@ -20,6 +20,7 @@ from sabacc.variants.best_hand import BestHandShowdown
 from sabacc.variants.betting import BettingRound
 from sabacc.variants.draws import draw, draw_options
 from sabacc.variants.ending import LastPlayer
+from sabacc.variants.lessons import do, make_lesson, tell, watch
 from sabacc.variants.opening import Antes, DealTwo
 from sabacc.words import FamilyWords
 
@@ -126,6 +127,22 @@ def count_hands(rules: Rules, side: str | None) -> RankCounts:
     return count_ranks(rules, (2, 3))
 
 
+# The first hand, to learn the game by.
+LESSON = make_lesson(
+    ("M1 R2", "V4 R1"),  # hands, by seat
+    "R4",  # what comes off the deck next
+    (
+        tell("You want seven, and you have three.", "total"),
+        do("gain", "Draw a card."),
+        watch("1 stand", "{left} stands."),
+        do("raise 2", "Seven: bet two."),
+        watch("1 match"),
+        tell("You have won.", "result"),
+    ),
+)
+LESSONS = {"lucky-seven": LESSON}
+
+
 # And the one object that holds it all together.
 LUCKY_SEVEN = Preset(
     key="lucky-seven",
@@ -148,5 +165,6 @@ FAMILY = Family(
         "worth": "lucky_seven:weigh",
         "words": "lucky_seven:LuckyWords",
         "counts": "lucky_seven:count_hands",
+        "lessons": "lucky_seven:LESSONS",
     },
 )

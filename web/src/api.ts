@@ -61,6 +61,7 @@ export const api = {
   bots: () => unchanging<BotInfo[]>("/bots"),
   explained: (preset: string) => unchanging<string[]>(`/presets/${encodeURIComponent(preset)}/explained`),
   tables: () => ask<TableSummary[]>("GET", "/tables"),
+  lesson: (preset: string) => ask<CreatedTable>("POST", "/lessons", { preset }),
   quick: (preset: string) => ask<CreatedTable>("POST", "/quick", { preset }),
   make: (table: NewTable) => ask<CreatedTable>("POST", "/tables", table),
   hands: (before: string | null = null) =>

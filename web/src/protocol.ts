@@ -334,7 +334,7 @@ export interface HandVoidedEvent {
   items?: ([number, string])[];
 }
 
-export type VoidReason = "older-behaviour" | "restored";
+export type VoidReason = "older-behaviour" | "lesson-left" | "restored";
 
 /** A round of play begins. */
 export interface RoundStartedEvent {
@@ -692,6 +692,7 @@ export type ClientMessage =
   | Hello
   | Pong
   | Act
+  | Continue
   | Choose
   | Sit
   | Leave
@@ -739,6 +740,13 @@ export interface Act {
   id: string;
   action: Action;
   question?: number;
+}
+
+/** Goes on in a lesson, from a step that one has read. */
+export interface Continue {
+  type: "continue";
+  id: string;
+  step: number;
 }
 
 /** Presets answers for the rest of the hand; what is not named is asked for as usual. */
@@ -1071,6 +1079,7 @@ export interface You {
   rank?: number | null;
   bombed_out?: boolean;
   standing?: Standing | null;
+  lesson?: LessonInfo | null;
 }
 
 /** What a seat may do now and what it costs; raises are given by their bounds (0 and 0: none). */
@@ -1108,6 +1117,21 @@ export interface Standing {
 }
 
 export type Strength = "" | "weak" | "fair" | "strong" | "top";
+
+/** The present step of a lesson. */
+export interface LessonInfo {
+  step: number;
+  kind: StepKind;
+  text: string;
+  at: [number, number];
+  lights?: Light;
+  cards?: string[];
+  last?: boolean;
+}
+
+export type StepKind = "tell" | "do" | "watch";
+
+export type Light = "" | "cards" | "total" | "hand-pot" | "sabacc-pot" | "pots" | "bar" | "field" | "board" | "target" | "others" | "result";
 
 /** The time a seat has left for its decision, and then in its time bank. */
 export interface SeatClock {
@@ -1206,6 +1230,7 @@ export interface TableSummary {
   playing: boolean;
   hands: number;
   names: string[];
+  lesson: boolean;
 }
 
 /** What has changed in the lobby. */
@@ -1267,6 +1292,7 @@ export interface PresetInfo {
   rules: Record<string, unknown>;
   has_sides: boolean;
   for_newcomers: boolean;
+  has_lesson: boolean;
 }
 
 /** A family of games, and its deck. */

@@ -19,6 +19,7 @@ ActedBy = Literal["player", "clock", "table"]  # the table acts for who has left
 Side = Literal["light", "dark"]
 VoidReason = Literal[
     "older-behaviour",  # dealt by a version whose engine played otherwise
+    "lesson-left",  # of a lesson, whose learner went away in the middle of it
     "restored",  # the server was put back to how it was earlier, from a backup
 ]
 SideChoice = Literal["light", "dark", "chance"]

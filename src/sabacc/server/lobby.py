@@ -32,6 +32,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     playing: bool
     hands: int
     names: list[str]
+    lesson: bool = False  # a hand that one learns by; only for who learns at it
 
 
 class LobbyTables(msgspec.Struct, frozen=True, tag="tables", tag_field="type"):
@@ -66,6 +67,7 @@ def table_summary(table: Table) -> TableSummary:
         playing=state.in_hand,
         hands=state.game.number,
         names=[name for name in state.game.names if name],
+        lesson=state.lesson is not None,
     )
 
 

@@ -19,11 +19,13 @@ from sabacc.server.shared_addresses import SharedAddress
 from sabacc.server.storage.disk_use import DiskUse
 from sabacc.server.table import entries as en
 from sabacc.server.table.actor import NO_ROOM, Table
+from sabacc.server.table.lesson_state import lesson_bots
 from sabacc.server.table.settings import Settings, check_clocks, complete_settings
 from sabacc.server.tables import Tables
 from sabacc.server.wire import protocol as pr
 from sabacc.server.wire.broadcast import REMOVED
 from sabacc.server.wire.connection import Connection
+from sabacc.variants.lessons import Lesson
 
 MAX_TABLES_PER_HOST = 20  # open ones
 QUICK_BOTS = ("counter", "gambler", "miner")
@@ -68,8 +70,10 @@ class TableService(Protocol):
     def update_lag(self, table_id: str, connection: Connection) -> None:
         """The lag of a connection was measured anew."""
 
-    async def open(self, person: Person, wanted: dict[str, Any], settings: Settings) -> str:
-        """Opens a table, and returns its id when that is durable."""
+    async def open(
+        self, person: Person, wanted: dict[str, Any], settings: Settings, lesson: Lesson | None = None
+    ) -> str:
+        """Opens a table, and returns its id when that is durable. In a lesson, everybody sits down."""
 
     async def open_quick(self, person: Person, preset: str) -> str:
         """Opens a table with bots, and seats the person at it; its id."""
@@ -127,6 +131,8 @@ class TableOpener:
         await self._wait_durable(table)
         if seats_host:
             table.submit(en.SatDown(0, entry.host_name, entry.settings.stack, person=entry.host), entry.host)
+            for bot in lesson_bots(entry):
+                table.submit(bot)
             await self._wait_durable(table)
 
     async def _wait_durable(self, table: Table) -> None:
@@ -202,9 +208,13 @@ class LocalTableService:
 
     # ---- opening tables
 
-    async def open(self, person: Person, wanted: dict[str, Any], settings: Settings) -> str:
+    async def open(
+        self, person: Person, wanted: dict[str, Any], settings: Settings, lesson: Lesson | None = None
+    ) -> str:
         table_id = new_table_id()
-        await self.opener.open(table_id, await self.opener.prepare(person, wanted, settings, self._hosted_by(person)))
+        entry = await self.opener.prepare(person, wanted, settings, self._hosted_by(person))
+        taught = msgspec.structs.replace(entry, lesson=lesson)
+        await self.opener.open(table_id, taught, seats_host=lesson is not None)
         return table_id
 
     async def open_quick(self, person: Person, preset: str) -> str:

@@ -177,6 +177,8 @@ class Tables(Mapping[str, Table]):
     async def check_rename(self, person: str, name: str) -> None:
         """Refuses another name to who sits at a table, where they are known by the present one."""
         for table in self._tables.values():
+            if table.state.lesson is not None:
+                continue  # nobody else is there
             waits = any(isinstance(one, en.SatDown) and one.person == person for one in table.state.deferred)
             if waits or table.state.seat_of(person) is not None:
                 title = table.state.settings.title

@@ -7,6 +7,7 @@ import card from "../../../src/sabacc/messages/de/card.json";
 import family from "../../../src/sabacc/messages/de/family.json";
 import hand from "../../../src/sabacc/messages/de/hand.json";
 import item from "../../../src/sabacc/messages/de/item.json";
+import learn from "../../../src/sabacc/messages/de/learn.json";
 import levels from "../../../src/sabacc/messages/de/levels.json";
 import list from "../../../src/sabacc/messages/de/list.json";
 import mark from "../../../src/sabacc/messages/de/mark.json";
@@ -26,4 +27,4 @@ import view from "../../../src/sabacc/messages/de/view.json";
 import worth from "../../../src/sabacc/messages/de/worth.json";
 import type english from "./en";
 
-export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...levels, ...list, ...mark, ...menu, ...notice, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth } satisfies Record<keyof typeof english, string>;
+export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...mark, ...menu, ...notice, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth } satisfies Record<keyof typeof english, string>;

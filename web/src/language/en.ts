@@ -7,6 +7,7 @@ import card from "../../../src/sabacc/messages/en/card.json";
 import family from "../../../src/sabacc/messages/en/family.json";
 import hand from "../../../src/sabacc/messages/en/hand.json";
 import item from "../../../src/sabacc/messages/en/item.json";
+import learn from "../../../src/sabacc/messages/en/learn.json";
 import levels from "../../../src/sabacc/messages/en/levels.json";
 import list from "../../../src/sabacc/messages/en/list.json";
 import mark from "../../../src/sabacc/messages/en/mark.json";
@@ -25,4 +26,4 @@ import title from "../../../src/sabacc/messages/en/title.json";
 import view from "../../../src/sabacc/messages/en/view.json";
 import worth from "../../../src/sabacc/messages/en/worth.json";
 
-export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...levels, ...list, ...mark, ...menu, ...notice, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth };
+export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...mark, ...menu, ...notice, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth };

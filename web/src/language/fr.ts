@@ -7,6 +7,7 @@ import card from "../../../src/sabacc/messages/fr/card.json";
 import family from "../../../src/sabacc/messages/fr/family.json";
 import hand from "../../../src/sabacc/messages/fr/hand.json";
 import item from "../../../src/sabacc/messages/fr/item.json";
+import learn from "../../../src/sabacc/messages/fr/learn.json";
 import levels from "../../../src/sabacc/messages/fr/levels.json";
 import list from "../../../src/sabacc/messages/fr/list.json";
 import mark from "../../../src/sabacc/messages/fr/mark.json";
@@ -26,4 +27,4 @@ import view from "../../../src/sabacc/messages/fr/view.json";
 import worth from "../../../src/sabacc/messages/fr/worth.json";
 import type english from "./en";
 
-export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...levels, ...list, ...mark, ...menu, ...notice, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth } satisfies Record<keyof typeof english, string>;
+export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...mark, ...menu, ...notice, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth } satisfies Record<keyof typeof english, string>;

@@ -10,6 +10,7 @@ def usual_parts(name: str, folder: str) -> dict[str, str]:
         "hand_examples": f"sabacc.variants.{folder}.examples:examples_of",
         "standing": f"sabacc.variants.{folder}.standing:standing",
         "terms": f"sabacc.variants.{folder}.guide:terms",
+        "lessons": f"sabacc.variants.{folder}.lessons:LESSONS",
         "words": f"sabacc.words.{folder}:Words",
         "settlement": f"sabacc.records.settlement.{name}:{name.capitalize()}Settlement",
         "strength": f"sabacc.policy.{name}:strength",

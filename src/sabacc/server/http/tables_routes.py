@@ -16,13 +16,15 @@ from sabacc.rules.presets import FOR_NEWCOMERS
 from sabacc.server.http.auth import HttpRequest, current_person, require_person
 from sabacc.server.http.pages_routes import require_preset
 from sabacc.server.hub import Hub
+from sabacc.server.lessons import LESSON_PACE, open_lesson
 from sabacc.server.lobby import TableSummary
 from sabacc.server.people.passwords import MAX_LENGTH as MAX_PASSWORD_LENGTH
 from sabacc.server.shared_addresses import SharedAddress
 from sabacc.server.table.preset_answers import PRESET_CHOICES, PresetChoice
-from sabacc.server.table.settings import Settings
+from sabacc.server.table.settings import Pace, Settings
 from sabacc.server.wire.protocol import PROTOCOL
 from sabacc.variants import explain_rules
+from sabacc.variants.lessons import find_lesson
 from sabacc.version import __version__
 
 
@@ -46,6 +48,13 @@ class QuickPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     preset: str = FOR_NEWCOMERS
 
 
+class LessonWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The variant to learn, and how quickly the table makes its moves."""
+
+    preset: str = FOR_NEWCOMERS
+    pace: Pace = LESSON_PACE
+
+
 class PresetInfo(msgspec.Struct, frozen=True):
     """A variant."""
 
@@ -58,6 +67,7 @@ class PresetInfo(msgspec.Struct, frozen=True):
     rules: dict[str, Any]  # all options, with the preset's values
     has_sides: bool  # cards are worth something else to the Light and to the Dark side (FO2)
     for_newcomers: bool  # the one to begin with
+    has_lesson: bool  # its first hand can be learned by playing it
 
 
 class CardInfo(msgspec.Struct, frozen=True):
@@ -110,6 +120,7 @@ async def presets() -> list[PresetInfo]:
             rules=msgspec.to_builtins(one.rules),
             has_sides=one.rules.sides,
             for_newcomers=one.key == FOR_NEWCOMERS,
+            has_lesson=find_lesson(one.key) is not None,
         )
         for one in PRESETS.values()
     ]
@@ -189,6 +200,13 @@ def tables_routes(hub: Hub) -> Router:
         table_id = await service.open_quick(person, data.preset)
         return CreatedTable(table_id, f"/table/{table_id}")
 
+    @post("/lessons", tags=["tables"])
+    async def learn(request: HttpRequest, data: LessonWanted) -> CreatedTable:
+        """Seats you in the lesson of a variant: in the one that you have begun, or in a new one."""
+        person = await require_person(request)
+        table_id = await open_lesson(service, person, require_preset(data.preset), data.pace)
+        return CreatedTable(table_id, f"/table/{table_id}")
+
     @get("/my-tables", tags=["tables"])
     async def my_tables(request: HttpRequest) -> list[TableSummary]:
         """The tables at which you have a seat, or whose host you are."""
@@ -201,5 +219,5 @@ def tables_routes(hub: Hub) -> Router:
         person = await require_person(request)
         return await service.shared_addresses(table_id, person.id)
 
-    handlers: list[Any] = [find_tables, make_table, one_table, quick_play, my_tables, shared_addresses]
+    handlers: list[Any] = [find_tables, make_table, one_table, quick_play, learn, my_tables, shared_addresses]
     return Router(path="/api", route_handlers=[*handlers, presets, families, schema, explained, bots, greeting])

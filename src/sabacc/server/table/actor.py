@@ -24,7 +24,7 @@ from sabacc.server.wire.broadcast import Broadcaster
 from sabacc.server.wire.connection import Connection
 
 # Entries that change nothing but the hand.
-HAND_ONLY_ENTRIES = (en.ActionTaken, en.TimedOut, en.RandomiserRang)
+HAND_ONLY_ENTRIES = (en.ActionTaken, en.TimedOut, en.RandomiserRang, en.LessonContinued)
 
 ROW_BYTES = 60  # that a row takes beside its body
 WITHOUT_ROOM = (pr.Act, pr.Leave, pr.SitOut, pr.CloseTable)  # commands of who has used up their quota
@@ -267,6 +267,7 @@ class Table:
             self.command_ids.add(person, command, version)
         at = _now()
         ended = any(isinstance(event, HandEnded) for event in events)
+        kept = ended and state.keeps_hands
         saved = ended or isinstance(entry, en.HandVoided)
         write = LogWrite(
             self.id,
@@ -278,10 +279,10 @@ class Table:
             closes=state.game.closed,
             snapshot=state.snapshot(vault) if saved else None,
             done=self.command_ids.take_unstored(saved),
-            hand=hand_rows(self.id, state, owners, at, vault) if ended else (),
+            hand=hand_rows(self.id, state, owners, at, vault) if kept else (),
             ended_hand=state.game.number if saved else 0,
         )
-        if ended:
+        if kept:
             self.context.metrics.hands.inc()
         self.broadcaster.update_seats(owners)
         self.autopilot.decision_timer.start()

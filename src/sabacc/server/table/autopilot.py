@@ -15,6 +15,7 @@ from sabacc.server.table import entries as en
 from sabacc.server.table.decision_timer import DecisionTimer
 from sabacc.server.table.passive import lone_person, only_waits_for
 from sabacc.server.table.state import TableState
+from sabacc.variants.lessons import LET_PASS, next_move
 
 if TYPE_CHECKING:
     from sabacc.server.table.actor import Table
@@ -37,6 +38,7 @@ class Autopilot:
         self.deal_timer: asyncio.TimerHandle | None = None
         self.randomiser_timer: asyncio.TimerHandle | None = None
         self.bot_tasks: dict[tuple[int, int, int], asyncio.Task[None]] = {}  # by hand, question and seat
+        self.lesson_timer: asyncio.TimerHandle | None = None
         self.stopped = False
 
     @property
@@ -52,7 +54,10 @@ class Autopilot:
             self._schedule_randomiser()
             if not self.state.paused:
                 self.decision_timer.schedule_preset_answers()
-                self._ask_bots()
+                if self.state.is_taught:
+                    self._schedule_lesson_move()
+                else:
+                    self._ask_bots()
                 if not self.table.seat_clocks.running:  # after a recovery or a pause
                     self.decision_timer.start()
         elif not self.state.game.closed:
@@ -63,7 +68,7 @@ class Autopilot:
         """Cancels all timers and bots."""
         self.stopped = True
         self.decision_timer.stop()
-        for handle in (self.deal_timer, self.randomiser_timer):
+        for handle in (self.deal_timer, self.randomiser_timer, self.lesson_timer):
             if handle is not None:
                 handle.cancel()
         for task in self.bot_tasks.values():
@@ -129,6 +134,27 @@ class Autopilot:
             answer = hand.phase.default(hand, seat)
         self.table.submit(en.ActionTaken(seat, answer, 0 if answer.free else question))
 
+    def _schedule_lesson_move(self) -> None:
+        """Sets a timer for the move that comes next in a lesson, if the table makes it; what nobody waits for is at once."""
+        if self._lesson_move() is not None and self.lesson_timer is None:
+            hand = self.state.hand
+            at_once = hand is not None and hand.kind in LET_PASS
+            delay = 0.0 if at_once else self.state.settings.pace
+            self.lesson_timer = self.table.loop.call_later(delay, self._make_lesson_move)
+
+    def _lesson_move(self) -> tuple[int, Action] | None:
+        hand, lesson = self.state.hand, self.state.lesson
+        if hand is None or lesson is None or not self.state.is_taught:
+            return None
+        return next_move(hand, lesson.left)
+
+    def _make_lesson_move(self) -> None:
+        self.lesson_timer = None
+        move, hand = self._lesson_move(), self.state.hand
+        if self.stopped or self.table.broken or self.table.context.stopping or move is None or hand is None:
+            return
+        self.table.submit(en.ActionTaken(*move, 0 if move[1].free else hand.question))
+
     def _schedule_randomiser(self) -> None:
         """Sets the timer of the randomiser, which rings at random intervals (HR5).
 
@@ -166,6 +192,9 @@ class Autopilot:
         if state.deferred:
             self._run_deferred(state.deferred[0])
             return
+        if state.lesson is not None:
+            self._advance_lesson()
+            return
         level = self._next_level_entry()
         if level is not None:
             table.submit(level)
@@ -178,6 +207,15 @@ class Autopilot:
             except SabaccError as error:  # a deck too small for more players, for example
                 _log.warning("bots", table=table.id, error=str(error))
         self._schedule_deal()
+
+    def _advance_lesson(self) -> None:
+        """Deals the one hand of a lesson; a table without a learner, or whose hand was lost, closes."""
+        if not self.state.owners:
+            return  # the learner is about to sit down
+        if not self.state.is_taught or self.state.voided is not None:
+            self.table.submit(en.Ended())
+        elif not self.state.game.number:
+            self._schedule_deal()
 
     def _run_deferred(self, wanted: en.AnyEntry) -> None:
         """Runs the first deferred entry; its requester is told if it can't be done any more."""
@@ -238,6 +276,8 @@ class Autopilot:
         """Whether a hand can be dealt to some person who is there and can pay for it; bots don't play among themselves."""
         state, game = self.state, self.state.game
         if state.in_hand or state.paused or game.closed or state.deferred or len(game.able()) < 2:
+            return False
+        if state.lesson is not None and game.number:
             return False
         connected = self.table.broadcaster.connected_seats()
         playing = (seat for seat in state.person_seats() if connected[seat] and not game.sitting_out[seat])

@@ -21,6 +21,7 @@ from sabacc.server.table.settings import SHORTEST_CLOCK, Settings, check_clocks,
 from sabacc.server.table.state import TableState
 from sabacc.server.wire import protocol as pr
 
+IN_LESSONS = (pr.Act, pr.Continue, pr.Leave)
 MAX_DEFERRED_OF_SEAT = 4  # entries
 MAX_DEFERRED_OF_HOST = 16  # entries about no seat
 
@@ -46,6 +47,8 @@ class CommandHandler:
 
     def entry_for(self, command: pr.Command) -> en.Entry:
         """The entry that a command asks for; raises where it is not theirs to give."""
+        if self.state.lesson is not None and not isinstance(command, IN_LESSONS):
+            raise Forbidden("this table is a lesson: play it to its end, or leave.")
         handler = _HANDLERS.get(type(command))
         if handler is None:
             raise SabaccError("that is no command for a table.")
@@ -85,11 +88,22 @@ class CommandHandler:
             raise IllegalAction("the table is paused: wait for the host.")
         if not command.action.free and not command.question:
             raise IllegalAction("an answer names the number of the question that it answers.")
+        if self.state.lesson is not None:
+            self.state.lesson.check_action(command.action)
         return en.ActionTaken(seat, command.action, 0 if command.action.free else command.question)
+
+    def _continue(self, command: pr.Continue) -> en.Entry:
+        self.own_seat()
+        if self.state.lesson is None or self.state.hand is None:
+            raise IllegalAction("no lesson is played here.")
+        self.state.lesson.check_continue(command.step)
+        return en.LessonContinued()
 
     def answers_for(self, command: pr.Choose) -> PresetAnswers:
         """What somebody answers beforehand, which is no entry; raises where that can't be."""
         seat, hand = self.own_seat(), self.state.hand
+        if self.state.lesson is not None:
+            raise Forbidden("in a lesson nothing is answered beforehand.")
         unknown = [one for one in command.choices if one not in PRESET_CHOICES]
         if unknown:
             raise SabaccError(f"there is no choice {unknown[0]!r}; there are {', '.join(PRESET_CHOICES)}.")
@@ -295,6 +309,7 @@ class CommandHandler:
 
 _HANDLERS: dict[type[pr.Command], Callable[[CommandHandler, Any], en.Entry]] = {
     pr.Act: CommandHandler._act,
+    pr.Continue: CommandHandler._continue,
     pr.Sit: CommandHandler._sit,
     pr.Leave: CommandHandler._leave,
     pr.Rebuy: CommandHandler._rebuy,

@@ -57,7 +57,7 @@ class DecisionTimer:
         else:
             now = table.loop.time()
             self._note_cards(hand, now)
-            people = [seat for seat in hand.waiting if (one := state.owner(seat)) and one.person]
+            people = [seat for seat in hand.waiting if (one := state.owner(seat)) and one.person and not state.lesson]
             allowed = {seat: time for seat in people if (time := self._allowance(hand, seat, now)) is not None}
             table.seat_clocks.start(allowed, (hand.seating.number, hand.question), state.settings.clocks, now)
             self._hasten_window(hand, now)

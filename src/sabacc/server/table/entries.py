@@ -13,6 +13,7 @@ from sabacc.rules import refuse_newer
 from sabacc.server.table.preset_answers import PresetChoice
 from sabacc.server.table.settings import Settings
 from sabacc.server.table.vault import Vault
+from sabacc.variants.lessons import Lesson
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):
@@ -41,6 +42,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     seed: str
     behaviour: int = 1  # under which it was stored; the first one did not say so
     host_avatar: int | None = None
+    lesson: Lesson | None = None  # what is learned at it, where its first hand is a lesson
 
 
 class SatDown(SeatEntry, frozen=True, tag="sat"):
@@ -209,6 +211,10 @@ class SeatRequestDropped(Entry, frozen=True, tag="forgot"):
     person: str
 
 
+class LessonContinued(Entry, frozen=True, tag="continued"):
+    """The learner has read a step of the lesson, and goes on."""
+
+
 class Ended(Entry, frozen=True, tag="ended"):
     """The table closed."""
 
@@ -216,7 +222,8 @@ class Ended(Entry, frozen=True, tag="ended"):
 AnyEntry = Union[  # noqa: UP007 - msgspec reads it at run time
     Opened, SatDown, AvatarChosen, GotUp, Rebought, SatOut, CameBack, NewRules, NewLevel, NewSettings, NewHost, Paused, Muted,
     ItemProposed, ItemValued, ItemAgreed, ItemStaked, ItemTaken, ItemDeclined, HandDealt, HandVoided, ActionTaken, TimedOut,
-    RandomiserRang, AnswersPreset, Deferred, DeferredRun, SeatRequestDropped, Ended,
+    RandomiserRang, AnswersPreset, Deferred, DeferredRun, SeatRequestDropped,
+    LessonContinued, Ended,
 ]  # fmt: skip
 
 AnyEntryT = TypeVar("AnyEntryT", bound=Entry)

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from sabacc.server.table.state import TableState
 
 
+TAKEN_BACK = ("restored", "lesson-left")  # hands of this engine
+
+
 class OldHand:
     """What lasts of such a hand when it is voided."""
 
@@ -53,7 +56,7 @@ def leave(state: TableState, entry: en.GotUp) -> list[Event]:
 
 def void(state: TableState, entry: en.HandVoided) -> list[Event]:
     """The hand counts for nothing; who left in it has left all the same."""
-    hand = state.old_hand or (_take_back(state) if entry.reason == "restored" else None)
+    hand = state.old_hand or (_take_back(state) if entry.reason in TAKEN_BACK else None)
     if hand is None:
         raise IllegalAction("there is no hand to void: none is played that an older version dealt.")
     state.old_hand = None

@@ -8,6 +8,7 @@ from sabacc.game.events import HandVoided
 from sabacc.game.snapshot import SavedTable
 from sabacc.server.table import entries as en
 from sabacc.server.table.buy_ins import Departure
+from sabacc.server.table.lesson_state import LessonProgress
 from sabacc.server.table.settings import Settings
 from sabacc.server.table.vault import Vault
 
@@ -50,6 +51,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     departures: list[Departure] = []
     lost_version: int = 0  # up to which clients may have seen versions of a past that was taken back
     avatars: dict[str, int] = {}  # of the people who have a seat
+    lesson: LessonProgress | None = None  # where a lesson is played
 
 
 def read_snapshot(body: bytes, vault: Vault) -> TableSnapshot:

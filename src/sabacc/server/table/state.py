@@ -20,8 +20,9 @@ from sabacc.game.snapshot import SavedTable, load_table, save_table
 from sabacc.game.table import Game
 from sabacc.rules import BEHAVIOUR, LevelProgress, load_rules, refuse_newer
 from sabacc.server.table import entries as en
-from sabacc.server.table import item_offers, old_hands
+from sabacc.server.table import item_offers, old_hands, seat_changes
 from sabacc.server.table.buy_ins import Departure, Departures
+from sabacc.server.table.lesson_state import LessonProgress
 from sabacc.server.table.old_hands import OldHand
 from sabacc.server.table.preset_answers import PRESET_CHOICES, PresetChoice, usual_choices
 from sabacc.server.table.removals import Removals
@@ -29,6 +30,7 @@ from sabacc.server.table.settings import Settings
 from sabacc.server.table.snapshot import ItemProposal, Owner, TableSnapshot, read_snapshot, write_snapshot
 from sabacc.server.table.vault import Vault
 from sabacc.variants import flow_of
+from sabacc.variants.lessons import LEARNER
 
 MAX_DEFERRED = 64  # entries
 
@@ -61,6 +63,7 @@ class TableState:
         self.before_deal: SavedTable | None = None  # the table as it was before the hand
         self.lost_version = 0  # up to which clients may have seen versions of a past that was taken back
         self.drop_reason = ""  # why the last deferred entry could not be applied
+        self.lesson: LessonProgress | None = None  # where the first hand is a lesson, and the only one
 
     # ---- set up
 
@@ -68,9 +71,12 @@ class TableState:
     def new(entry: en.Opened) -> TableState:
         """The state after a table's first entry."""
         refuse_newer(entry.behaviour)
-        game = Game(load_rules(entry.rules, entry.behaviour), (), (), Chance(entry.seed), flow_of, clock=True)
+        seeded = Chance(entry.seed)
+        chance = entry.lesson.chance(seeded) if entry.lesson is not None else seeded
+        game = Game(load_rules(entry.rules, entry.behaviour), (), (), chance, flow_of, clock=True)
         state = TableState(game, entry.settings, entry.host, entry.host_name)
         state.avatars = {entry.host: entry.host_avatar} if entry.host_avatar is not None else {}
+        state.lesson = LessonProgress(entry.lesson) if entry.lesson is not None else None
         state.version = 1
         return state
 
@@ -91,6 +97,7 @@ class TableState:
         state.voided = stored.voided
         state.lost_version = stored.lost_version
         state.avatars = dict(stored.avatars)
+        state.lesson = stored.lesson
         return state
 
     def snapshot(self, vault: Vault) -> bytes:
@@ -113,6 +120,7 @@ class TableState:
             list(self.departures.by_person.values()),
             self.lost_version,
             {person: avatar for person, avatar in self.avatars.items() if self.seat_of(person) is not None},
+            self.lesson,
         )
         return write_snapshot(snapshot, vault)
 
@@ -135,6 +143,18 @@ class TableState:
     def bot_seats(self) -> list[int]:
         """The seats that bots have."""
         return [seat for seat, owner in enumerate(self.owners) if owner and owner.bot is not None]
+
+    @property
+    def is_taught(self) -> bool:
+        """Whether a lesson is played, and its learner is still there."""
+        owner = self.owner(LEARNER)
+        left = self.hand is not None and LEARNER in self.hand.gone
+        return self.lesson is not None and owner is not None and owner.person is not None and not left
+
+    @property
+    def keeps_hands(self) -> bool:
+        """Whether its hands are kept, and count: those of lessons don't."""
+        return self.lesson is None
 
     @property
     def in_hand(self) -> bool:
@@ -174,68 +194,13 @@ class TableState:
             owes = self.game.missed.of(event.seat, self.game.rules)
             self.departures.add(msgspec.structs.replace(leaving, credits=event.took, owes=owes))
 
-    def _finish_hand(self, events: tuple[Event, ...]) -> list[Event]:
+    def finish_hand(self, events: tuple[Event, ...]) -> list[Event]:
         """A hand's events, and the table's own after them if they ended it."""
         assert self.hand is not None
         if not self.hand.over:
             return list(events)
         self.preset_answers = {}
         return [*events, *self.collect_table_events()]
-
-    def _apply_sat_down(self, entry: en.SatDown) -> list[Event]:
-        if entry.person is not None and self.seat_of(entry.person) is not None:
-            raise IllegalAction("you have a seat here already.")
-        if entry.person in self.removals.people:
-            raise IllegalAction("the host has removed you from this table.")
-        if not 0 <= entry.seat < self.settings.seats:
-            raise SabaccError(f"there is no seat {entry.seat}: seats go from 0 to {self.settings.seats - 1}.")
-        sitting = self.owner(entry.seat)
-        if sitting is not None and sitting.bot is not None and entry.person is not None:
-            self._check_bot_swap(entry)
-            self.game.leave(entry.seat)  # the bot makes room
-        self.game.sit(entry.name, entry.stack, entry.seat, entry.owes)
-        self.departures.by_person.pop(entry.person or "", None)
-        self.owners += [None] * (entry.seat + 1 - len(self.owners))
-        events = self.collect_table_events()
-        self.owners[entry.seat] = Owner(entry.person, entry.bot)
-        if entry.person is not None and entry.avatar is not None:
-            self.avatars[entry.person] = entry.avatar
-        return events
-
-    def _apply_avatar(self, entry: en.AvatarChosen) -> list[Event]:
-        if self.seat_of(entry.person) is None:
-            raise SabaccError("who has no seat here has no avatar here.")
-        self.avatars[entry.person] = entry.avatar
-        return []
-
-    def _check_bot_swap(self, entry: en.SatDown) -> None:
-        """Refuses who could not sit down once the bot has got up, so that nothing is done by halves."""
-        if self.in_hand:
-            raise IllegalAction("wait for the end of the hand to sit down.")
-        if entry.name in self.game.names:
-            raise SabaccError(f"somebody at the table is called {entry.name} already.")
-
-    def _apply_got_up(self, entry: en.GotUp) -> list[Event]:
-        owner = self.owner(entry.seat)
-        if entry.player is not None and self.seat_of(entry.player) != entry.seat:  # they have left by themselves
-            self.ban(entry)
-            return []
-        if entry.at and owner is not None and owner.person is not None and entry.seat not in self.leaving:
-            name = self.game.names[entry.seat]
-            self.leaving[entry.seat] = Departure(owner.person, name, entry.seat, 0, entry.at)
-        if self.in_hand:
-            assert self.hand is not None
-            if owner is None:
-                raise SabaccError(f"nobody has seat {entry.seat}.")
-            gone = entry.seat in self.hand.seating.dealt_in and entry.seat in self.hand.gone
-            if gone and not entry.banned:
-                raise IllegalAction("that player has left already, and is played by the table until the hand is over.")
-            events = [] if gone else self._finish_hand(self.hand.leave(entry.seat))
-        else:
-            self.game.leave(entry.seat)
-            events = self.collect_table_events()
-        self.ban(entry, owner)
-        return events
 
     def ban(self, entry: en.GotUp, owner: Owner | None = None) -> None:
         """Whoever the host has removed may not come back."""
@@ -317,16 +282,17 @@ class TableState:
             self.old_hand, self.hand, self.deal, self.voided = OldHand(), None, entry, None
             return []
         self.before_deal = save_table(self.game) if self.game.hand is None else None
-        hand = self.game.deal(entry.seed, commitment_to(entry.seed, entry.salt))
+        seed = entry.seed if self.lesson is None else None  # the script of a lesson is with its table's chance
+        hand = self.game.deal(seed, commitment_to(entry.seed, entry.salt))
         self.hand = hand
         self.deal = entry
         self.level_progress = LevelProgress(entry.level_ms, entry.level_hands)
         self.voided = None
-        usual = usual_choices(hand.flow)
+        usual = usual_choices(hand.flow) if self.lesson is None else frozenset[PresetChoice]()
         self.preset_answers = {seat: usual for seat in self.person_seats() if usual and seat in hand.seating.dealt_in}
         self.departures.miss(lambda seat: self.game.missed_by(seat, hand.seating.button, hand.seating.dealt_in))
         given_up = [] if hand.over else self.collect_table_events()  # a tie that could not be played out
-        return [*given_up, *self._finish_hand(tuple(hand.events))]
+        return [*given_up, *self.finish_hand(tuple(hand.events))]
 
     def _hand_in_play(self) -> Hand:
         if self.hand is None or self.hand.over:
@@ -335,13 +301,22 @@ class TableState:
 
     def _apply_action(self, entry: en.ActionTaken) -> list[Event]:
         action: Action = entry.action
-        return self._finish_hand(self._hand_in_play().act(entry.seat, action, entry.question or None))
+        events = self.finish_hand(self._hand_in_play().act(entry.seat, action, entry.question or None))
+        if self.lesson is not None:
+            self.lesson = self.lesson.after_action(entry.seat, action)
+        return events
+
+    def _apply_continued(self, entry: en.LessonContinued) -> list[Event]:
+        if self.lesson is None:
+            raise IllegalAction("no lesson is played here.")
+        self.lesson = self.lesson.after()
+        return []
 
     def _apply_timeout(self, entry: en.TimedOut) -> list[Event]:
-        return self._finish_hand(self._hand_in_play().time_out(entry.seat))
+        return self.finish_hand(self._hand_in_play().time_out(entry.seat))
 
     def _apply_ring(self, entry: en.RandomiserRang) -> list[Event]:
-        return self._finish_hand(self._hand_in_play().clock_strikes())
+        return self.finish_hand(self._hand_in_play().clock_strikes())
 
     def _apply_preset_answers(self, entry: en.AnswersPreset) -> list[Event]:
         self.preset(self._hand_in_play().seating.number, entry.seat, entry.choices)
@@ -395,9 +370,9 @@ def commitment_to(seed: str, salt: str) -> str:
 
 
 _APPLY: dict[type[en.Entry], Callable[[TableState, Any], list[Event]]] = {
-    en.SatDown: TableState._apply_sat_down,
-    en.AvatarChosen: TableState._apply_avatar,
-    en.GotUp: TableState._apply_got_up,
+    en.SatDown: seat_changes.sit_down,
+    en.AvatarChosen: seat_changes.choose_avatar,
+    en.GotUp: seat_changes.get_up,
     en.Rebought: TableState._apply_rebought,
     en.SatOut: TableState._apply_sat_out,
     en.CameBack: TableState._apply_came_back,
@@ -422,6 +397,7 @@ _APPLY: dict[type[en.Entry], Callable[[TableState, Any], list[Event]]] = {
     en.Deferred: TableState._apply_deferred,
     en.DeferredRun: TableState._run_deferred,
     en.SeatRequestDropped: TableState._drop_seat_request,
+    en.LessonContinued: TableState._apply_continued,
     en.Ended: TableState._apply_ended,
 }
 

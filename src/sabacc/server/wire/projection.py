@@ -10,11 +10,13 @@ import msgspec
 from sabacc.game.events import Event, HandStarted
 from sabacc.game.hand import Hand
 from sabacc.game.options import Options
+from sabacc.messages import ENGLISH
 from sabacc.rules import next_level, write_rules
 from sabacc.server.game_facts import game_facts
 from sabacc.server.table import entries as en
 from sabacc.server.table.buy_ins import RETURN_WITHIN, largest_buy_in, rebuy_limit
 from sabacc.server.table.item_offers import yet_to_agree
+from sabacc.server.table.lesson_state import LessonProgress
 from sabacc.server.table.preset_answers import choices_in
 from sabacc.server.table.settings import MAX_SEATS
 from sabacc.server.table.state import TableState
@@ -22,6 +24,7 @@ from sabacc.server.wire.table_info import (
     DeferredKind,
     ItemInfo,
     LeftWith,
+    LessonInfo,
     OptionsInfo,
     QuestionInfo,
     SeatInfo,
@@ -29,6 +32,7 @@ from sabacc.server.wire.table_info import (
     WaitingInfo,
     You,
 )
+from sabacc.variants.lessons import LEARNER
 from sabacc.variants.standing import standing_of
 from sabacc.words import Held, held_as
 
@@ -122,7 +126,7 @@ def private_info_json(state: TableState, seat: int | None, value_in: str | None 
     you = private_info(state, seat, value_in)
     if you is None or seat is None:
         return None
-    if you.options is None and not you.choices and not you.hand:
+    if you.options is None and not you.choices and not you.hand and you.lesson is None:
         return _IDLE_SEATS[seat]
     return encode(you)
 
@@ -131,6 +135,33 @@ def private_info(state: TableState, seat: int | None, value_in: str | None = Non
     """What only one seat is told: its question, what it may do and, if a language is named, what its cards are worth."""
     if seat is None or state.owner(seat) is None:
         return None
+    if state.lesson is not None and seat == LEARNER:
+        return _learner_info(state, state.lesson, value_in)
+    return _seat_info(state, seat, value_in)
+
+
+def _learner_info(state: TableState, lesson: LessonProgress, value_in: str | None) -> You:
+    """What the learner of a lesson is told; what may be done is what the lesson asks for."""
+    you = _seat_info(state, LEARNER, value_in)
+    step = lesson.step
+    if step is None or state.hand is None:
+        return you  # it begins with the deal
+    info = LessonInfo(
+        step=lesson.done,
+        kind=step.kind,
+        text=lesson.text(state.game.names, value_in or ENGLISH),
+        at=lesson.places(),
+        lights=step.lights,
+        cards=lesson.cards(),
+        last=lesson.is_last,
+    )
+    options = lesson.narrow(Options() if state.hand.over else state.hand.options(LEARNER))
+    if not len(options):
+        return msgspec.structs.replace(you, lesson=info, options=None, question=None)
+    return msgspec.structs.replace(you, lesson=info, options=_options(options))
+
+
+def _seat_info(state: TableState, seat: int, value_in: str | None) -> You:
     hand = state.hand
     if hand is None or hand.over or seat >= len(hand.live):
         return You(seat)

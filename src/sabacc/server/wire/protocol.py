@@ -68,6 +68,12 @@ class Act(Command, frozen=True, tag="act"):
     question: Annotated[int, Meta(ge=0)] = 0
 
 
+class Continue(Command, frozen=True, tag="continue"):
+    """Goes on in a lesson, from a step that one has read."""
+
+    step: Annotated[int, Meta(ge=0)]
+
+
 class Choose(Command, frozen=True, tag="choose"):
     """Presets answers for the rest of the hand; what is not named is asked for as usual."""
 
@@ -217,8 +223,9 @@ class CloseTable(Command, frozen=True, tag="close"):
 
 
 AnyClientMessage = Union[  # noqa: UP007 - msgspec reads it at run time
-    Hello, Pong, Act, Choose, Sit, Leave, Rebuy, SitOut, ComeBack, ProposeItem, StakeItem, TakeItem, DeclineItem, AgreeItem,
-    Chat, Emote, Pause, Remove, Mute, ChangeRules, SetLevel, ValueItem, SetBots, SetClocks, SetBuyIns, HandOver, CloseTable,
+    Hello, Pong, Act, Continue, Choose, Sit, Leave, Rebuy, SitOut, ComeBack, ProposeItem, StakeItem, TakeItem, DeclineItem,
+    AgreeItem, Chat, Emote, Pause, Remove, Mute, ChangeRules, SetLevel, ValueItem, SetBots, SetClocks, SetBuyIns, HandOver,
+    CloseTable,
 ]  # fmt: skip
 
 

@@ -6,11 +6,13 @@ from typing import Any, Literal
 
 import msgspec
 
+from sabacc.cards import Card
 from sabacc.game.actions import Action
 from sabacc.game.types import QuestionKind
 from sabacc.server.game_facts import GameFacts
 from sabacc.server.table.preset_answers import PresetChoice
 from sabacc.server.table.settings import Access, Clocks
+from sabacc.variants.lessons import Light, StepKind
 from sabacc.variants.standing import Standing
 
 # The tags of the entries that wait for the end of the hand.
@@ -41,6 +43,18 @@ class QuestionInfo(msgspec.Struct, frozen=True):
     default: Action
 
 
+class LessonInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The present step of a lesson."""
+
+    step: int  # its number, to go on from it
+    kind: StepKind  # one reads it and goes on, does what it says, or watches
+    text: str
+    at: tuple[int, int]  # its place among the steps that are read, counted from 1, and how many these are
+    lights: Light = ""  # the part of the table that it speaks of
+    cards: tuple[Card, ...] = ()  # that it wants picked
+    last: bool = False
+
+
 class You(msgspec.Struct, frozen=True, omit_defaults=True):
     """What only this seat is told, besides its events."""
 
@@ -53,6 +67,7 @@ class You(msgspec.Struct, frozen=True, omit_defaults=True):
     rank: int | None = None  # among all hands of the game, 1 is the best; only for who asked for words
     bombed_out: bool = False  # only for who asked for words
     standing: Standing | None = None  # what the hand would bring if cards were shown now; only for who asked for words
+    lesson: LessonInfo | None = None
 
 
 class SeatClock(msgspec.Struct, frozen=True):
