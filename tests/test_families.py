@@ -20,6 +20,7 @@ import sabacc.odds.kernels.registry
 import sabacc.odds.plots.figure
 import sabacc.variants.examples
 import sabacc.variants.guide
+import sabacc.variants.lessons
 import sabacc.variants.standing  # noqa: F401
 from sabacc.game.types import KnownQuestionKind, KnownShiftKind
 from sabacc.rules import FAMILIES, PRESETS

@@ -13,6 +13,7 @@ from sabacc.game.actions import Action
 from sabacc.rules import BEHAVIOUR, LevelProgress
 from sabacc.server.table import entries as en
 from sabacc.server.table.decision_timer import DecisionTimer
+from sabacc.server.table.lesson_state import is_taught
 from sabacc.server.table.passive import lone_person, only_waits_for
 from sabacc.server.table.state import TableState
 from sabacc.variants.lessons import LET_PASS, next_move
@@ -54,7 +55,7 @@ class Autopilot:
             self._schedule_randomiser()
             if not self.state.paused:
                 self.decision_timer.schedule_preset_answers()
-                if self.state.is_taught:
+                if is_taught(self.state):
                     self._schedule_lesson_move()
                 else:
                     self._ask_bots()
@@ -144,7 +145,7 @@ class Autopilot:
 
     def _lesson_move(self) -> tuple[int, Action] | None:
         hand, lesson = self.state.hand, self.state.lesson
-        if hand is None or lesson is None or not self.state.is_taught:
+        if hand is None or lesson is None or not is_taught(self.state):
             return None
         return next_move(hand, lesson.left)
 
@@ -212,7 +213,7 @@ class Autopilot:
         """Deals the one hand of a lesson; a table without a learner, or whose hand was lost, closes."""
         if not self.state.owners:
             return  # the learner is about to sit down
-        if not self.state.is_taught or self.state.voided is not None:
+        if not is_taught(self.state) or self.state.voided is not None:
             self.table.submit(en.Ended())
         elif not self.state.game.number:
             self._schedule_deal()

@@ -6,6 +6,7 @@ The lesson itself is kept with the table, so that one that was begun goes on as 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,6 +17,9 @@ from sabacc.game.options import Options
 from sabacc.messages import message
 from sabacc.server.table import entries as en
 from sabacc.variants.lessons import BOT_NAMES, LEARNER, Lesson, Step
+
+if TYPE_CHECKING:
+    from sabacc.server.table.state import TableState
 
 LESSON_BOT = "counter"  # what they are; their moves are the lesson's
 
@@ -97,6 +101,13 @@ class LessonProgress(msgspec.Struct, frozen=True):
         text = self.step.text
         said = message(text, language, left=names[1], right=names[-1])
         return text.format(left=names[1], right=names[-1]) if said == text else said
+
+
+def is_taught(state: TableState) -> bool:
+    """Whether a lesson is played, and its learner is still there."""
+    owner = state.owner(LEARNER)
+    left = state.hand is not None and LEARNER in state.hand.gone
+    return state.lesson is not None and owner is not None and owner.person is not None and not left
 
 
 def lesson_bots(opened: en.Opened) -> list[en.SatDown]:

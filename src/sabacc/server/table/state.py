@@ -30,7 +30,6 @@ from sabacc.server.table.settings import Settings
 from sabacc.server.table.snapshot import ItemProposal, Owner, TableSnapshot, read_snapshot, write_snapshot
 from sabacc.server.table.vault import Vault
 from sabacc.variants import flow_of
-from sabacc.variants.lessons import LEARNER
 
 MAX_DEFERRED = 64  # entries
 
@@ -143,13 +142,6 @@ class TableState:
     def bot_seats(self) -> list[int]:
         """The seats that bots have."""
         return [seat for seat, owner in enumerate(self.owners) if owner and owner.bot is not None]
-
-    @property
-    def is_taught(self) -> bool:
-        """Whether a lesson is played, and its learner is still there."""
-        owner = self.owner(LEARNER)
-        left = self.hand is not None and LEARNER in self.hand.gone
-        return self.lesson is not None and owner is not None and owner.person is not None and not left
 
     @property
     def keeps_hands(self) -> bool:
