@@ -3,4 +3,5 @@
 import { catalogue } from "../src/language/catalogue.svelte";
 import english from "../src/language/en";
 
-catalogue.use("en", english);
+const pages = import.meta.glob<Record<string, string>>("../../src/sabacc/messages/en/*.json", { eager: true, import: "default" });
+catalogue.use("en", Object.assign({}, english, ...Object.values(pages)));

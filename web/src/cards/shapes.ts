@@ -2,12 +2,11 @@
 
 import { t } from "../language/catalogue.svelte";
 
-export const SHAPES = { c: "Circles", t: "Triangles", s: "Squares" } as const;
-export type Shape = keyof typeof SHAPES;
+export const SHAPES = ["c", "t", "s"] as const; // circles, triangles and squares
+export type Shape = (typeof SHAPES)[number];
 
 export function shapeOf(card: string): Shape | null {
-  const letter = card.slice(-1);
-  return letter in SHAPES ? (letter as Shape) : null;
+  return SHAPES.find((one) => one === card.slice(-1)) ?? null;
 }
 
 /** A shape as it stands in a sentence. */

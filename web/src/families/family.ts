@@ -15,7 +15,7 @@ export interface WorthProps {
 /** A page of the rules that several games share. */
 export interface SharedPage {
   key: string;
-  title: string;
+  title: MessageId;
 }
 
 // `any`: each family draws odds of its own form.
@@ -36,8 +36,8 @@ export interface Family {
   readonly clausePages: Readonly<Record<string, string>>; // the rules' page of each prefix, such as H in H9
 
   // ---- cards
-  readonly deckTitle: string;
-  readonly deckLine: string;
+  deckTitle(): string;
+  deckLine(): string;
   readonly deckField: DeckField | null;
   readonly cards: readonly string[]; // each once, as one would lay them out
   readonly sampleCard: string;

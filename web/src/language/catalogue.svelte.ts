@@ -2,11 +2,11 @@
 
 import { readSetting, writeSetting } from "../shell/settings";
 import type english from "./en";
+import { isPagePart, pageMessages, type Messages, type PageMessageId } from "./page_parts";
 import { fill, parse, type Argument, type Filling } from "./pattern";
 
-export type MessageId = keyof typeof english;
+export type MessageId = keyof typeof english | PageMessageId;
 export type Arguments = Readonly<Record<string, Argument>>;
-type Messages = Readonly<Record<string, string>>;
 
 /** All languages, as each calls itself. */
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", es: "Español" };
@@ -25,6 +25,7 @@ const FILES: Record<Language, () => Promise<{ default: Messages }>> = {
 class Catalogue implements Filling {
   language = $state<Language>("en");
   #messages = $state.raw<Messages>({});
+  #pageParts = new Map<string, Promise<void>>(); // those that are there, or on their way
   #english = $state.raw<Messages>({}); // only where the language lacks something
   #patterns = new Map<string, ReturnType<typeof parse>>();
   #rules = new Intl.PluralRules("en");
@@ -40,7 +41,14 @@ class Catalogue implements Filling {
 
   /** Fetches a language's messages, and speaks it from then on. */
   async load(language: Language): Promise<void> {
-    this.use(language, (await FILES[language]()).default);
+    const parts = [...this.#pageParts.keys()];
+    const found = await Promise.all([FILES[language]().then((file) => file.default), ...parts.map((part) => pageMessages(language, part))]);
+    this.use(language, Object.assign({}, ...found) as Messages);
+  }
+
+  /** Fetches messages that pages have for themselves. */
+  async need(parts: readonly string[]): Promise<void> {
+    await Promise.all(parts.map((part) => this.#loadPart(part)));
   }
 
   /** Chooses a language, and remembers it. */
@@ -52,7 +60,8 @@ class Catalogue implements Filling {
   say(id: string, given: Arguments): string {
     const text = this.#messages[id] ?? this.#english[id];
     if (text === undefined) {
-      void this.#loadEnglish();
+      const part = id.slice(0, id.indexOf("."));
+      void (isPagePart(part) ? this.#loadPart(part) : this.#loadEnglish()).catch(() => {}); // the page is to be loaded anew
       return "";
     }
     let pattern = this.#patterns.get(id);
@@ -64,6 +73,24 @@ class Catalogue implements Filling {
 
   list = (said: readonly string[]): string =>
     said.length < 2 ? said.join("") : this.say("list.pair", { first: said.slice(0, -1).join(", "), last: said.at(-1)! });
+
+  /** A part for a page, once; what failed may be asked for again. */
+  #loadPart(part: string): Promise<void> {
+    let loading = this.#pageParts.get(part);
+    if (!loading) {
+      loading = this.#addPart(part);
+      loading.catch(() => this.#pageParts.delete(part));
+      this.#pageParts.set(part, loading);
+    }
+    return loading;
+  }
+
+  async #addPart(part: string): Promise<void> {
+    const language = this.language;
+    const found = await pageMessages(language, part);
+    if (language !== this.language) return this.#addPart(part); // another was chosen in the meantime
+    this.#messages = { ...this.#messages, ...found };
+  }
 
   #asked = false;
   async #loadEnglish(): Promise<void> {

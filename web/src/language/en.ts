@@ -13,6 +13,7 @@ import list from "../../../src/sabacc/messages/en/list.json";
 import mark from "../../../src/sabacc/messages/en/mark.json";
 import menu from "../../../src/sabacc/messages/en/menu.json";
 import notice from "../../../src/sabacc/messages/en/notice.json";
+import page from "../../../src/sabacc/messages/en/page.json";
 import people from "../../../src/sabacc/messages/en/people.json";
 import place from "../../../src/sabacc/messages/en/place.json";
 import pots from "../../../src/sabacc/messages/en/pots.json";
@@ -26,4 +27,4 @@ import title from "../../../src/sabacc/messages/en/title.json";
 import view from "../../../src/sabacc/messages/en/view.json";
 import worth from "../../../src/sabacc/messages/en/worth.json";
 
-export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...mark, ...menu, ...notice, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth };
+export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...mark, ...menu, ...notice, ...page, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth };

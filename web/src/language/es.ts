@@ -13,6 +13,7 @@ import list from "../../../src/sabacc/messages/es/list.json";
 import mark from "../../../src/sabacc/messages/es/mark.json";
 import menu from "../../../src/sabacc/messages/es/menu.json";
 import notice from "../../../src/sabacc/messages/es/notice.json";
+import page from "../../../src/sabacc/messages/es/page.json";
 import people from "../../../src/sabacc/messages/es/people.json";
 import place from "../../../src/sabacc/messages/es/place.json";
 import pots from "../../../src/sabacc/messages/es/pots.json";
@@ -27,4 +28,4 @@ import view from "../../../src/sabacc/messages/es/view.json";
 import worth from "../../../src/sabacc/messages/es/worth.json";
 import type english from "./en";
 
-export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...mark, ...menu, ...notice, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth } satisfies Record<keyof typeof english, string>;
+export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...mark, ...menu, ...notice, ...page, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth } satisfies Record<keyof typeof english, string>;

@@ -13,6 +13,7 @@ import list from "../../../src/sabacc/messages/fr/list.json";
 import mark from "../../../src/sabacc/messages/fr/mark.json";
 import menu from "../../../src/sabacc/messages/fr/menu.json";
 import notice from "../../../src/sabacc/messages/fr/notice.json";
+import page from "../../../src/sabacc/messages/fr/page.json";
 import people from "../../../src/sabacc/messages/fr/people.json";
 import place from "../../../src/sabacc/messages/fr/place.json";
 import pots from "../../../src/sabacc/messages/fr/pots.json";
@@ -27,4 +28,4 @@ import view from "../../../src/sabacc/messages/fr/view.json";
 import worth from "../../../src/sabacc/messages/fr/worth.json";
 import type english from "./en";
 
-export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...mark, ...menu, ...notice, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth } satisfies Record<keyof typeof english, string>;
+export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...mark, ...menu, ...notice, ...page, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth } satisfies Record<keyof typeof english, string>;

@@ -1,6 +1,6 @@
 /** Which page is shown: a tiny router on the History API. Plain links work; `navigate` is for everything else. */
 
-import { t, type MessageId } from "../language/catalogue.svelte";
+import { catalogue, t, type MessageId } from "../language/catalogue.svelte";
 import type { Component } from "svelte";
 
 /** A page gets `param`: what stands behind its name in the address, such as a table's id. */
@@ -11,6 +11,7 @@ interface Route {
   path: string; // with a slash at the end: something follows
   bare?: true; // the address may also end with the name of the page, with or without the slash
   title: MessageId | "Sabacc";
+  texts?: readonly string[]; // parts of the catalogue that come with the page
   load(): Promise<{ default: Page }>;
 }
 
@@ -26,13 +27,13 @@ const ROUTES: readonly Route[] = [
   { path: "/make", title: "title.make", load: () => import("../pages/NewTable.svelte") },
   { path: "/table/", title: "title.table", load: () => import("../table/TablePage.svelte") },
   { path: "/rules/", bare: true, title: "shell.rules", load: () => import("../pages/Rules.svelte") },
-  { path: "/odds/", bare: true, title: "shell.odds", load: () => import("../pages/Odds.svelte") },
-  { path: "/session/", title: "title.session", load: () => import("../pages/Session.svelte") },
-  { path: "/history", title: "shell.history", load: () => import("../pages/History.svelte") },
-  { path: "/hand/", title: "title.hand", load: () => import("../pages/HandReplay.svelte") },
-  { path: "/shared/", title: "title.shared", load: () => import("../pages/SharedHand.svelte") },
-  { path: "/account", title: "title.account", load: () => import("../pages/Account.svelte") },
-  { path: "/page/cards", title: "title.decks", load: () => import("../pages/Decks.svelte") },
+  { path: "/odds/", bare: true, title: "shell.odds", texts: ["odds"], load: () => import("../pages/Odds.svelte") },
+  { path: "/session/", title: "title.session", texts: ["past"], load: () => import("../pages/Session.svelte") },
+  { path: "/history", title: "shell.history", texts: ["past"], load: () => import("../pages/History.svelte") },
+  { path: "/hand/", title: "title.hand", texts: ["past"], load: () => import("../pages/HandReplay.svelte") },
+  { path: "/shared/", title: "title.shared", texts: ["past"], load: () => import("../pages/SharedHand.svelte") },
+  { path: "/account", title: "title.account", texts: ["account"], load: () => import("../pages/Account.svelte") },
+  { path: "/page/cards", title: "title.decks", texts: ["deck"], load: () => import("../pages/Decks.svelte") },
 ];
 const NOT_FOUND: Route = { path: "", title: "title.not-found", load: () => import("../pages/NotFound.svelte") };
 
@@ -68,7 +69,7 @@ class Router {
     const route = this.#route;
     this.setTitle(route.title === "Sabacc" ? route.title : t(route.title));
     try {
-      const loaded = await route.load();
+      const [loaded] = await Promise.all([route.load(), catalogue.need(route.texts ?? [])]);
       if (route !== this.#route) return; // they went on in the meantime
       this.shown = { Page: loaded.default, path: this.path, param: decoded(this.path.slice(route.path.length)) };
       this.failed = false;

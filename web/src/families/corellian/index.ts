@@ -1,6 +1,6 @@
 /** The Corellian family: cards that add up to zero, and a flower to buy them from. */
 
-import { formatNumber, withMinus } from "../../cards/format";
+import { formatNumber, signOf, withMinus } from "../../cards/format";
 import { SYLOP } from "../../cards/glyphs";
 import Hexagon from "../../cards/Hexagon.svelte";
 import { t } from "../../language/catalogue.svelte";
@@ -19,8 +19,8 @@ export const CORELLIAN: Family = {
   deckKey: "corellian",
   clausePages: { CH: "corellian-house" },
 
-  deckTitle: "The Corellian deck",
-  deckLine: "62 cards: +1 to +10 and −1 to −10, three of each, and two sylops. For Corellian House.",
+  deckTitle: () => t("deck.title-corellian"),
+  deckLine: () => t("deck.line-corellian"),
   cards: [...numbers.flatMap((number) => [`+${number}`, `-${number}`]), ZERO],
   sampleCard: "+9",
   sampleHand: ["+5", ZERO, "-5"],
@@ -28,7 +28,7 @@ export const CORELLIAN: Family = {
   shape: "hexagon",
   Face: Hexagon,
   copies: (card) => (card === ZERO ? 2 : 3),
-  group: (card) => (card === ZERO ? "Sylops" : Number(card) > 0 ? "Positive" : "Negative"),
+  group: (card) => t("deck.sign", { sign: signOf(Number(card)) }),
   cardName: (card) => (card === ZERO ? t("card.sylop") : card),
   glyph: (card) => (card === ZERO ? SYLOP : ""),
   printedValue: Number,

@@ -1,5 +1,6 @@
 /** The Coruscant deck: +1 to +10 and −1 to −10 in three shapes, and two zeros. */
 
+import { t } from "../../language/catalogue.svelte";
 import { shapeOf, SHAPES } from "../../cards/shapes";
 
 const HIGHEST = 10;
@@ -7,7 +8,7 @@ export const ZERO = "0";
 
 const numbers = Array.from({ length: HIGHEST }, (_, i) => i + 1);
 export const CARDS: readonly string[] = [
-  ...Object.keys(SHAPES).flatMap((shape) => numbers.flatMap((number) => [`+${number}${shape}`, `-${number}${shape}`])),
+  ...SHAPES.flatMap((shape) => numbers.flatMap((number) => [`+${number}${shape}`, `-${number}${shape}`])),
   ZERO,
 ];
 
@@ -22,5 +23,5 @@ export function numberOf(card: string): string {
 
 export function cardName(card: string): string {
   const shape = shapeOf(card);
-  return shape ? `${numberOf(card)} of ${SHAPES[shape]}` : "Zero";
+  return shape ? t("card.of-shape", { number: numberOf(card), shape }) : t("card.zero");
 }

@@ -3,7 +3,7 @@
 import { withMinus } from "../../cards/format";
 import { SHAPE_GLYPHS, SYLOP } from "../../cards/glyphs";
 import Hexagon from "../../cards/Hexagon.svelte";
-import { shapeOf, SHAPES } from "../../cards/shapes";
+import { shapeOf } from "../../cards/shapes";
 import { t } from "../../language/catalogue.svelte";
 import type { Family } from "../family";
 import { PLAIN } from "../plain";
@@ -16,8 +16,8 @@ export const CORUSCANT: Family = {
   deckKey: "coruscant",
   clausePages: { CS: "coruscant-shift" },
 
-  deckTitle: "The Coruscant deck",
-  deckLine: "62 cards: the same numbers in three shapes, one of each, and two zeros. For Coruscant Shift.",
+  deckTitle: () => t("deck.title-coruscant"),
+  deckLine: () => t("deck.line-coruscant"),
   cards: CARDS,
   sampleCard: "+9t",
   sampleHand: ["+5c", ZERO, "-5s"],
@@ -25,10 +25,7 @@ export const CORUSCANT: Family = {
   shape: "hexagon",
   Face: Hexagon,
   copies: (card) => (card === ZERO ? 2 : 1),
-  group: (card) => {
-    const shape = shapeOf(card);
-    return shape ? SHAPES[shape] : "Zeros";
-  },
+  group: (card) => t("deck.shape", { shape: shapeOf(card) ?? "" }),
   cardName,
   cardText: (card) => withMinus(numberOf(card)),
   glyph: (card) => {

@@ -5,7 +5,7 @@ import { ARCANA_GLYPHS, SUIT_GLYPHS } from "../../cards/glyphs";
 import { t } from "../../language/catalogue.svelte";
 import type { Family } from "../family";
 import { PLAIN } from "../plain";
-import { ARCANA, cardName, CARDS, printedValue, suitOf, SUITS, valueInName, valueToSide } from "./cards";
+import { ARCANA, cardName, CARDS, printedValue, suitOf, valueInName, valueToSide } from "./cards";
 import { isIdiotsArray, isPlainRank, nearness, shownText } from "./hands";
 import Plate from "./Plate.svelte";
 import WorthScale from "./WorthScale.svelte";
@@ -17,14 +17,14 @@ export const FAMILY_76: Family = {
   key: "76",
   deckKey: "classic",
   basePreset: "classic",
-  sharedPage: { key: SHARED_PAGE, title: "The 76-card family" },
+  sharedPage: { key: SHARED_PAGE, title: "page.family-76" },
   clausePages: {
     D: SHARED_PAGE, F: SHARED_PAGE, X: SHARED_PAGE, E: SHARED_PAGE, H: SHARED_PAGE,
     CC: "cloud-city", CL: "classic", FO: "force", PG: "pagat", GA: "galactic",
   },
 
-  deckTitle: "The 76-card deck",
-  deckLine: "Four suits from 1 to 15, and eight arcana, two of each. For Cloud City, Classic, Force, Pagat and Galactic.",
+  deckTitle: () => t("deck.title-76"),
+  deckLine: () => t("deck.line-76"),
   deckField: {
     name: "76-card deck",
     placeholder: "All 76. Or some: S1 S2 F12 C15 T9 ID",
@@ -35,10 +35,7 @@ export const FAMILY_76: Family = {
   sampleHand: ["ID", "S2", "F3"],
   Face: Plate,
   copies: (card) => (card in ARCANA ? 2 : 1),
-  group: (card) => {
-    const suit = suitOf(card);
-    return suit ? SUITS[suit] : "Arcana";
-  },
+  group: (card) => t("deck.suit", { suit: suitOf(card) ?? "" }),
   cardName,
   cardText: (card) => formatNumber(printedValue(card)),
   glyph: (card) => {

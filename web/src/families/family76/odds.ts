@@ -1,5 +1,6 @@
 /** What the server counts for this family, made ready to be drawn. */
 
+import { t } from "../../language/catalogue.svelte";
 import { formatNumber } from "../../cards/format";
 import type { Bar, Tone } from "../../pages/odds/charts";
 import { PURE } from "./hands";
@@ -18,8 +19,8 @@ export function totalBars(odds: TotalOdds, size: string, special: ReadonlySet<nu
   const bar = (label: string, count: number, tone: Tone): Bar => ({ label, count, share: count / hands, tone });
   const within = Array.from({ length: 2 * PURE + 1 }, (_, i) => i - PURE);
   return [
-    bar(`under −${PURE}`, sum((total) => total < -PURE), "bomb"),
+    bar(t("odds.under", { total: -PURE }), sum((total) => total < -PURE), "bomb"),
     ...within.map((total) => ({ ...bar(formatNumber(total), counts[total] ?? 0, total === 0 ? "bomb" : special.has(total) ? "special" : "plain"), value: total })),
-    bar(`over ${PURE}`, sum((total) => total > PURE), "bomb"),
+    bar(t("odds.over", { total: PURE }), sum((total) => total > PURE), "bomb"),
   ];
 }

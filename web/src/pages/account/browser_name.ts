@@ -1,5 +1,7 @@
 /** What people call the browser that calls itself something long. */
 
+import { t } from "../../language/catalogue.svelte";
+
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, "Edge"],
   [/OPR\//, "Opera"],
@@ -18,6 +20,6 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 export function browserName(label: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(label))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(label))?.[1];
-  if (!browser) return label || "A browser";
-  return system ? `${browser} on ${system}` : browser;
+  if (!browser) return label || t("account.a-browser");
+  return system ? t("account.browser-on", { browser, system }) : browser;
 }

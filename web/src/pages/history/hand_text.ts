@@ -1,13 +1,8 @@
 /** Hands of the past in words. */
 
+import { t } from "../../language/catalogue.svelte";
 import { formatNumber, withMinus } from "../../cards/format";
 import type { HandSummary, PlayerSummary } from "../../protocol";
-
-const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-
-export function formatTime(at: number): string {
-  return FORMAT.format(at);
-}
 
 export function ownResult(hand: HandSummary): PlayerSummary | undefined {
   return hand.players.find((one) => one.you);
@@ -15,10 +10,10 @@ export function ownResult(hand: HandSummary): PlayerSummary | undefined {
 
 /** How it went for somebody, such as "Won with Pure Sabacc". */
 export function outcomeText(player: PlayerSummary | undefined): string {
-  if (!player?.outcome) return "Sat by";
-  if (player.bombed_out) return "Bombed out";
-  const with_ = player.showed && player.hand_name ? ` with ${withMinus(player.hand_name)}` : "";
-  return { won: "Won", lost: "Lost", folded: "Folded" }[player.outcome] + with_;
+  if (!player?.outcome) return t("past.sat-by");
+  if (player.bombed_out) return t("past.bombed-out");
+  const { outcome } = player;
+  return player.showed && player.hand_name ? t("past.outcome-with", { outcome, hand: withMinus(player.hand_name) }) : t("past.outcome", { outcome });
 }
 
 /** Credits won or lost, with a sign that is more than a colour. */

@@ -1,5 +1,8 @@
 /** Shares, made ready to be drawn. */
 
+import { t } from "../../language/catalogue.svelte";
+import { formatCount, formatDecimal, formatFixed } from "../../language/formats";
+
 export type Tone = "plain" | "special" | "bomb";
 export interface Bar {
   label: string;
@@ -14,12 +17,12 @@ export function percent(share: number): string {
   if (!share) return "–";
   const hundredths = share * 100;
   const digits = hundredths >= 10 ? 1 : hundredths >= 0.095 ? 2 : Math.min(8, 1 - Math.floor(Math.log10(hundredths)));
-  return `${hundredths.toFixed(digits)} %`;
+  return `${formatFixed(hundredths, digits)} %`;
 }
 
 export function oneIn(share: number): string {
-  if (!share) return "never";
+  if (!share) return t("odds.never");
   if (share > 0.5) return percent(share);
   const n = 1 / share;
-  return `1 in ${n < 10 ? Number(n.toFixed(1)) : Math.round(n).toLocaleString("en")}`;
+  return t("odds.one-in", { n: n < 10 ? formatDecimal(n, 1) : formatCount(Math.round(n)) });
 }

@@ -5,12 +5,12 @@ import { FAMILIES, SHOWCASE } from "../../families/registry";
 
 const FILES = import.meta.glob<string>("../../../../docs/rules/*.md", { query: "?raw", import: "default" });
 
-export const OVERVIEW = { key: "README", title: "Overview" } as const;
+export const OVERVIEW = { key: "README", title: "page.overview" } as const;
 /** What several games share. */
 export const SHARED: readonly SharedPage[] = [
   ...FAMILIES.flatMap((family) => family.sharedPage ?? []),
-  { key: "table-and-money", title: "Table and money" },
-  { key: "house-rules", title: "House rules" },
+  { key: "table-and-money", title: "page.money" },
+  { key: "house-rules", title: "page.house-rules" },
 ];
 
 const CLAUSES: Readonly<Record<string, string>> = {
