@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import SupportsIndex
 
 from sabacc.errors import SabaccError
+from sabacc.messages import Message
 
 MOST_CREDITS = 1_000_000_000_000
 Unchecked = SupportsIndex  # credits as given: compiled code would take True for 1 if it were told to expect an int
@@ -24,7 +25,7 @@ def check_credits(amount: Unchecked, least: int) -> int:
     """So many credits, if they are a whole number (T1)."""
     if type(amount) is int and least <= amount <= MOST_CREDITS:
         return amount
-    raise SabaccError(f"credits are whole numbers from {least} to {MOST_CREDITS}, not {amount!r}.")
+    raise SabaccError(Message("refusal.credits-range", least=least, most=MOST_CREDITS, amount=repr(amount)))
 
 
 def check_conservation(stacks: list[int], sabacc_pot: int, expected: int) -> None:

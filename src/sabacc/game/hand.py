@@ -16,6 +16,7 @@ from sabacc.game.result import Result, result_of
 from sabacc.game.state import Log, Seating, State
 from sabacc.game.types import ActedBy, Ending, PotName, QuestionKind, Side
 from sabacc.game.view import View
+from sabacc.messages import Message
 from sabacc.rules import fold_fee_due
 
 
@@ -168,7 +169,7 @@ class Hand(State):
     def view(self, seat: int | None) -> View:
         """What a seat may know; None is a spectator."""
         if seat is not None and not 0 <= seat < len(self.live):
-            raise IllegalAction(f"there is no seat {seat}: seats go from 0 to {len(self.live) - 1}.")
+            raise IllegalAction(Message("refusal.no-seat", seat=seat, most=len(self.live) - 1))
         view = View(self.seating.rules, self.seating.names, seat)
         for event in self.events:
             view.see(event.seen_by(seat))  # cut down before anything is made of it
@@ -250,17 +251,19 @@ class Hand(State):
 
     def _check(self, seat: int, action: Action, question: int | None) -> None:
         if self.over:
-            raise IllegalAction("the hand is over.")
+            raise IllegalAction(Message("refusal.hand-over"))
         if question is not None and question != self.question:
-            raise IllegalAction(f"question {question} is closed; the open one is {self.question}.")
+            raise IllegalAction(Message("refusal.question-closed", question=question, open=self.question))
         options = self.options(seat)
         if action not in options:
             said = write_action(action) if isinstance(action, ActionBase) else repr(action)
             if seat in self.waiting:
-                raise IllegalAction(f"seat {seat} can't {said} now. It may: {options.in_words()}.")
+                raise IllegalAction(Message("refusal.cannot-now", seat=seat, action=said, options=options.in_words()))
             if len(options):
-                raise IllegalAction(f"seat {seat} is not asked anything now. It may still: {options.in_words()}.")
-            raise IllegalAction(f"seat {seat} may do nothing now: {self.kind} is asked of {_seats(self.waiting)}.")
+                raise IllegalAction(Message("refusal.nothing-asked-still", seat=seat, options=options.in_words()))
+            raise IllegalAction(
+                Message("refusal.nothing-now", seat=seat, question=self.kind, seats=_seats(self.waiting))
+            )
 
     def _may_move(self, seat: int) -> bool:
         return not self.over and 0 <= seat < len(self.live) and self.live[seat] and seat not in self.gone

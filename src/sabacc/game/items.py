@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sabacc.errors import IllegalAction, SabaccError
+from sabacc.messages import Message
 
 
 class Item:
@@ -33,14 +34,14 @@ class StakedItems:
             if item.name == name:
                 return item
         here = ", ".join(item.name for item in self.items) or "nothing"
-        raise SabaccError(f"there is no {name!r} on the table; there is {here}.")
+        raise SabaccError(Message("refusal.item-unknown", name=repr(name), here=here))
 
     def add(self, name: str, price: int, owner: int) -> None:
         """An item is staked."""
         if not name or name != name.strip():
-            raise SabaccError(f"an item needs a name, without spaces around it, not {name!r}.")
+            raise SabaccError(Message("refusal.item-name", name=repr(name)))
         if any(item.name == name for item in self.items):
-            raise SabaccError(f"there is a {name} on the table already.")
+            raise SabaccError(Message("refusal.item-there", item=name))
         self.items.append(Item(name, price, owner))
 
     def hand_over(self, winners: tuple[int, ...], seated: list[int]) -> None:
@@ -66,9 +67,9 @@ class StakedItems:
     def check_turn(self, item: Item, seat: int) -> None:
         """Refuses a seat that others come before."""
         if item.rights is None:
-            raise IllegalAction(f"{item.name} was staked for a hand that is not over yet.")
+            raise IllegalAction(Message("refusal.item-hand-not-over", item=item.name))
         if item.rights and seat != item.rights[0]:
-            raise IllegalAction(f"{item.name} is seat {item.rights[0]}'s to take or leave first (HR9).")
+            raise IllegalAction(Message("refusal.item-first", item=item.name, name=item.rights[0]))
 
     def take(self, name: str, seat: int, stack: int) -> Item:
         """A seat with such a stack takes an item for its price."""
@@ -84,5 +85,5 @@ class StakedItems:
         item = self.find(name)
         self.check_turn(item, seat)
         if not item.rights:
-            raise IllegalAction(f"{item.name} is on offer to all; nobody has to decline it.")
+            raise IllegalAction(Message("refusal.item-for-all", item=item.name))
         item.rights = item.rights[1:]

@@ -20,6 +20,7 @@ from sabacc.game.outcome import HandOutcome, outcome_of, outcome_of_hand
 from sabacc.game.round_score import RoundScore
 from sabacc.game.state import Seating
 from sabacc.game.types import Reason, Side, VoidReason
+from sabacc.messages import Message
 from sabacc.rules import (
     Rules,
     blinds_differ,
@@ -151,7 +152,7 @@ class Game:
         """Who would be dealt into the next hand, and by whom; the first dealer may be named."""
         able = self.able()
         if len(able) < 2:
-            raise IllegalAction("no hand can start: fewer than two players are able to ante (T12).")
+            raise IllegalAction(Message("refusal.too-few-able"))
         if button is not None and button not in able:
             raise IllegalAction(f"seat {button} can't deal: it is not dealt in (T2).")
         if button is None:
@@ -173,7 +174,7 @@ class Game:
 
     def adopt_finished(self, events: list[Event]) -> None:
         """A hand that an older engine played at this table to its end does to it what its events say."""
-        self._between_hands("take over a hand")
+        self._between_hands("takeover")
         started = events[0]
         assert isinstance(started, HandStarted)
         self._begin_hand(started.number, started.button, started.dealt_in)
@@ -184,7 +185,7 @@ class Game:
     def void_hand(self, reason: VoidReason, items: tuple[tuple[int, str], ...] = ()) -> None:
         """The next hand was dealt, but not at this engine, which can't play it on: it counts for nothing, and whatever was
         staked in it never left its owners."""
-        self._between_hands("void a hand")
+        self._between_hands("void")
         self.number += 1
         self._past.append(HandVoided(self.number, reason, tuple(self._stacks), self._sabacc_pot, items))
         self._check_conservation()
@@ -209,14 +210,14 @@ class Game:
     def sit(self, name: str, stack: Unchecked, seat: int | None = None, owes: tuple[Reason, ...] = ()) -> int:
         """A player sits down, in the first empty seat or the one named, and plays from the next hand; who was here before
         may owe something (T12)."""
-        self._between_hands("sit down")
+        self._between_hands("sitdown")
         most = most_players(self.rules)
         check_name(name)
         if name in self.names:
-            raise SabaccError(f"there is a {name} at the table already.")
+            raise SabaccError(Message("refusal.name-at-table", name=name))
         brought = check_credits(stack, least=0)
         if len(self.seated()) >= most:
-            raise SabaccError(f"the table is full: {self.rules.preset} has at most {most} players here (T9, HR12).")
+            raise SabaccError(Message("refusal.table-full", preset=self.rules.preset, most=most))
         seat = self._seat_for(seat, find_preset(self.rules.preset).players[1])
         while len(self.names) <= seat:
             self._add_seat()
@@ -249,32 +250,30 @@ class Game:
 
     def sit_out(self, seat: int) -> None:
         """A player is not dealt in until they come back."""
-        self._between_hands("sit out")
+        self._between_hands("sitout")
         self._check_seat(seat)
         if self.sitting_out[seat]:
-            raise IllegalAction(f"seat {seat} sits out already.")
+            raise IllegalAction(Message("refusal.sits-out-already", seat=seat))
         self.sitting_out[seat] = True
         self._past.append(at_table.SatOut(seat))
 
     def come_back(self, seat: int) -> None:
         """A player who sat out is dealt in again."""
-        self._between_hands("come back")
+        self._between_hands("comeback")
         self._check_seat(seat)
         if not self.sitting_out[seat]:
-            raise IllegalAction(f"seat {seat} does not sit out.")
+            raise IllegalAction(Message("refusal.not-sitting-out", seat=seat))
         self.sitting_out[seat] = False
         self._past.append(at_table.CameBack(seat))
 
     def change_rules(self, rules: Rules | dict[str, object]) -> None:
         """House rules change from the next hand on; the preset stays."""
-        self._between_hands("change rules")
+        self._between_hands("rules")
         new = read_rules(rules)
         if new.preset != self.rules.preset:
-            raise SabaccError(f"a table of {self.rules.preset} can't turn into {new.preset}: open another one.")
+            raise SabaccError(Message("refusal.other-game", preset=self.rules.preset, wanted=new.preset))
         if len(self.seated()) > most_players(new):
-            raise SabaccError(
-                f"{len(new.deck)} cards are too few for {len(self.seated())} players: two for each (HR12)."
-            )
+            raise SabaccError(Message("refusal.too-few-cards", cards=len(new.deck), players=len(self.seated())))
         if blinds_differ(self.rules, new):
             self.level = level_of(new)
         self.rules = new
@@ -283,7 +282,7 @@ class Game:
 
     def set_level(self, level: int) -> None:
         """A level of the blinds schedule, counted from 1, takes effect with the next hand."""
-        self._between_hands("change the blinds")
+        self._between_hands("blinds")
         self.rules = rules_at_level(self.rules, level)
         self.level = level
         self.flow = self.make_flow(self.rules)
@@ -294,7 +293,7 @@ class Game:
         bet in it (HR9)."""
         self._check_seat(seat)
         if not self.rules.items or self.closed:
-            raise IllegalAction("no items are staked here: the house rule items is off (HR9), or the table is closed.")
+            raise IllegalAction(Message("refusal.items-off"))
         worth = check_credits(value, least=1)
         hand = self.hand
         if hand is not None and (seat not in hand.waiting or hand.kind != "bet" or not hand.stacks[seat]):
@@ -309,7 +308,7 @@ class Game:
 
     def take_item(self, seat: int, name: str) -> None:
         """A player takes an item off the table for its price, in the order HR9 gives."""
-        self._between_hands("take an item")
+        self._between_hands("take")
         self._check_seat(seat)
         item = self.staked_items.take(name, seat, self._stacks[seat])
         self._stacks[seat] -= item.price
@@ -318,7 +317,7 @@ class Game:
 
     def decline_item(self, seat: int, name: str) -> None:
         """A player who may take an item first leaves it to the next, or on offer."""
-        self._between_hands("decline an item")
+        self._between_hands("decline")
         self._check_seat(seat)
         self.staked_items.decline(name, seat)
         self._past.append(at_table.ItemDeclined(seat, name))
@@ -344,7 +343,7 @@ class Game:
         if wanted is None:
             return next((seat for seat, name in enumerate(self.names) if not name), len(self.names))
         if not 0 <= wanted < seats:
-            raise SabaccError(f"there is no seat {wanted}: seats go from 0 to {seats - 1}.")
+            raise SabaccError(Message("refusal.no-seat", seat=wanted, most=seats - 1))
         if wanted < len(self.names) and self.names[wanted]:
             raise SabaccError(f"seat {wanted} is {self.names[wanted]}'s.")
         return wanted
@@ -355,9 +354,9 @@ class Game:
 
     def _between_hands(self, what: str) -> None:
         if self.closed:
-            raise IllegalAction(f"the table is closed: nobody can {what} any more.")
+            raise IllegalAction(Message("refusal.closed-to", what=what))
         if self.hand is not None:
-            raise IllegalAction(f"wait for the end of the hand to {what}.")
+            raise IllegalAction(Message("refusal.wait-for-end", what=what))
 
     def _end_hand(self, hand: Hand) -> None:
         """What a finished hand did to the table."""

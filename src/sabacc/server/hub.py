@@ -10,6 +10,7 @@ import msgspec
 import structlog
 
 from sabacc.errors import SabaccError
+from sabacc.messages import Message
 from sabacc.server.bot_workers import BotWorkers
 from sabacc.server.health import Health, HealthReport
 from sabacc.server.http.guard import Security
@@ -156,7 +157,7 @@ class Hub:
         await asyncio.sleep(0)
         self.lobby.close()
         for connection in list(self.connections):
-            connection.close("the server is stopping; your table goes on where it is when it is back", again=True)
+            connection.close(Message("refusal.stopping"), again=True)
         for _ in range(50):  # until the goodbyes are written
             if not self.connections:
                 break
@@ -184,7 +185,7 @@ class Hub:
     async def _close_session(self, session: str) -> None:
         """Closes the connections of a session that has ended."""
         for connection in [one for one in self.connections if one.session == session]:
-            connection.close("you are signed out", again=False)
+            connection.close(Message("refusal.signed-out"), again=False)
 
     # ---- background work
 

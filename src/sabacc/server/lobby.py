@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from sabacc.messages import Message
 from sabacc.rules import write_rules
 from sabacc.server.table.actor import Table
 from sabacc.server.wire.connection import Connection, encode
@@ -141,4 +142,4 @@ class Lobby:
         if self._task is not None:
             self._task.cancel()
         for watcher in self.watchers:
-            watcher.close("the server is stopping", again=True)
+            watcher.close(Message("refusal.server-stopping"), again=True)

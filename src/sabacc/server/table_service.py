@@ -118,14 +118,14 @@ class TableOpener:
         settings = complete_settings(settings, rules)
         check_clocks(settings.clocks, self.limits.shortest_clock)
         if hosted >= MAX_TABLES_PER_HOST:
-            raise Conflict(f"you are the host of {hosted} open tables: close one of them first.")
+            raise Conflict(Message("refusal.many-hosted", n=hosted))
         seed = secrets.token_hex(32)
         return en.Opened(settings, store_rules(rules), person.id, person.name, seed, BEHAVIOUR, person.avatar)
 
     async def open(self, table_id: str, entry: en.Opened, seats_host: bool = False) -> None:
         """Opens a table here, and returns when that is durable."""
         if len(self.tables) >= self.limits.max_tables:
-            raise Conflict("the house is full: try again later.")
+            raise Conflict(Message("refusal.house-full"))
         table = Table.open(table_id, entry, self.tables.context)
         self.tables.add(table)
         await self._wait_durable(table)
@@ -140,7 +140,7 @@ class TableOpener:
         version = table.state.version  # meanwhile the table may go on by itself
         await self.tables.context.log.store.flush()
         if table.durable_version < version:
-            raise SabaccError("the table could not be saved: try again in a moment.")
+            raise SabaccError(Message("refusal.not-saved"))
 
 
 def new_table_id() -> str:
@@ -189,11 +189,11 @@ class LocalTableService:
 
     async def _check_password(self, table: Table, visit: Visit) -> None:
         if visit.password is None:
-            raise EntryRefused("this table asks for a password.", wants_password=True)
+            raise EntryRefused(Message("refusal.table-password"), wants_password=True)
         hashed = table.state.settings.password
         with self.password_limiter.charge_failures(f"{visit.address} {table.id}"):  # a class comes in all at once
             if not visit.password or not await self.opener.passwords.matches(hashed, visit.password):
-                raise EntryRefused("that is not the table's password.", wants_password=True)
+                raise EntryRefused(Message("refusal.wrong-table-password"), wants_password=True)
 
     def leave(self, table_id: str, connection: Connection) -> None:
         table = self.tables.get(table_id)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import structlog
 
 from sabacc.errors import SabaccError
+from sabacc.messages import Message
 from sabacc.rules import NewerBehaviour
 from sabacc.server.http.errors import Conflict, NotFound, Unavailable
 from sabacc.server.lobby import Lobby
@@ -20,9 +21,9 @@ from sabacc.server.table.context import TableContext
 
 RECOVERY_DELAY = 1.0  # seconds; doubled each time a table breaks at the same version
 MAX_RECOVERY_DOUBLINGS = 6
-MENDING = "something went wrong at the table, and it is being set up again: try again in a moment."
+MENDING = Message("refusal.mending")
 LOST = "the table can't be played on, since what is stored of it is damaged; who runs the server was told."
-NO_TABLE = "there is no such table, or it has closed."
+NO_TABLE = Message("refusal.no-table")
 _log = structlog.get_logger()
 
 
@@ -33,7 +34,7 @@ class Tables(Mapping[str, Table]):
         self.context = context
         self.lobby = lobby
         self.shared_addresses = shared_addresses
-        self.refused: dict[str, str] = {}  # by table: why it can't be played here, in a sentence
+        self.refused: dict[str, str | Message] = {}  # by table: why it can't be played here, in a sentence
         self.mending: set[str] = set()  # tables that broke, and are being recovered
         self._tables: dict[str, Table] = {}
         self._recoveries: set[asyncio.Task[None]] = set()
@@ -80,7 +81,7 @@ class Tables(Mapping[str, Table]):
         try:
             table = Table.recover(table_id, recovery, self.context)
         except NewerBehaviour as error:
-            self.refused[table_id] = str(error)
+            self.refused[table_id] = error.said
             _log.error("table is of a newer version", table=table_id, error=str(error))
             return
         except Exception as error:  # one that can't be recovered must not stop the others
@@ -119,7 +120,7 @@ class Tables(Mapping[str, Table]):
             self.context.metrics.tables = len(self._tables)
             table.autopilot.stop()
             for connection in list(table.connections):
-                connection.close("the table has closed", again=False)
+                connection.close(Message("refusal.table-has-closed"), again=False)
 
     def _on_broken(self, table: Table, error: BaseException) -> None:
         """Has a broken table recovered from the log, after a delay."""
@@ -172,7 +173,7 @@ class Tables(Mapping[str, Table]):
             if table.state.host == person:
                 _replace_host(table)
             for connection in [one for one in table.connections if one.person == person]:
-                connection.close("your account is gone", again=False)
+                connection.close(Message("refusal.account-gone"), again=False)
 
     async def check_rename(self, person: str, name: str) -> None:
         """Refuses another name to who sits at a table, where they are known by the present one."""
@@ -182,7 +183,7 @@ class Tables(Mapping[str, Table]):
             waits = any(isinstance(one, en.SatDown) and one.person == person for one in table.state.deferred)
             if waits or table.state.seat_of(person) is not None:
                 title = table.state.settings.title
-                raise Conflict(f"you have a seat at {title}: get up there first, and then change your name.")
+                raise Conflict(Message("refusal.get-up-first", title=title))
 
     async def apply_rename(self, person: str, name: str) -> None:
         """Closes the connections that were made under the old name."""
@@ -191,7 +192,7 @@ class Tables(Mapping[str, Table]):
                 with contextlib.suppress(SabaccError):
                     table.submit(en.NewHost(person, name))
             for connection in [one for one in table.connections if one.person == person]:
-                connection.close("you have another name now", again=True)
+                connection.close(Message("refusal.other-name"), again=True)
 
     async def apply_avatar(self, person: str, avatar: int) -> None:
         """Shows somebody's new avatar where they have a seat, and where they sit down next."""

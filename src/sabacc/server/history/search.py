@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from sabacc.errors import SabaccError
+from sabacc.messages import Message
 from sabacc.server.fair_queue import FairQueue
 from sabacc.server.history.archive import FinishedHand
 from sabacc.server.http.errors import Forbidden, NotFound, TooManyRequests
@@ -104,7 +105,7 @@ class History:
     async def read_slowly(self, person: str, job: Job[T]) -> T:
         """Reads all hands of a person; people take turns."""
         if self._slow_reads.waiting(person) >= MAX_WAITING:
-            raise TooManyRequests("your last searches are not done yet: wait for them.", wait=5.0)
+            raise TooManyRequests(Message("refusal.searches-waiting"), wait=5.0)
         async with self._slow_reads.slot(person):
             return await self.store.read_slowly(job)
 
@@ -117,28 +118,28 @@ class History:
         """One hand in short, by its table and number."""
         row = await self.store.row(sql.HAND_AT, table, number)
         if row is None:
-            raise NotFound("there is no such hand at this table, or it is not over yet.")
+            raise NotFound(Message("refusal.no-hand-here"))
         return await self.summary(person, row["id"])
 
     async def seat_of(self, person: str, hand: str) -> int:
         """The seat that somebody had in a hand."""
         row = await self.store.row(sql.SEAT_OF, hand, person)
         if row is None:
-            raise NotFound("you have played no such hand: GET /api/hands lists those you have.")
+            raise NotFound(Message("refusal.no-hand-of-yours"))
         return int(row["seat"])
 
     async def own_seat(self, person: str, hand: str, seat: int | None) -> int:
         """The seat that somebody asks for, if it was theirs, or theirs if they name none."""
         own = await self.seat_of(person, hand)
         if seat is not None and seat != own:
-            raise Forbidden(f"seat {seat} was not yours: you had seat {own}, and can see the hand as that seat saw it.")
+            raise Forbidden(Message("refusal.not-your-seat", seat=seat, own=own))
         return own
 
     async def finished_hand(self, hand: str) -> FinishedHand:
         """A whole hand; whoever calls this checks what may be seen of it."""
         row = await self.store.row(sql.HAND, hand)
         if row is None:
-            raise NotFound("there is no such hand.")
+            raise NotFound(Message("refusal.no-hand"))
         seats = await self.store.rows(sql.NAMES, hand)
         return await asyncio.to_thread(FinishedHand, row, {one["seat"]: one["name"] for one in seats})
 

@@ -7,6 +7,7 @@ import time
 
 import msgspec
 
+from sabacc.messages import Message
 from sabacc.server.history.archive import FinishedHand
 from sabacc.server.history.search import History
 from sabacc.server.http.errors import NotFound
@@ -53,13 +54,13 @@ class ShareLinks:
     async def revoke(self, person: str, token: str) -> None:
         """Deletes a link."""
         if not await self.store.write(lambda transaction: transaction.execute(sql.DELETE_SHARE, token, person)):
-            raise NotFound("you have no such link: GET /api/shares lists yours.")
+            raise NotFound(Message("refusal.no-share-link"))
 
     async def resolve(self, token: str) -> tuple[FinishedHand, int | None]:
         """The hand that a link leads to, and as which seat it is shown."""
         row = await self.store.row(sql.SHARED, token)
         if row is None:
-            raise NotFound("this link leads nowhere: it was mistyped, or taken back by who shared it.")
+            raise NotFound(Message("refusal.dead-link"))
         return await self.history.finished_hand(row["hand_id"]), row["seat"]
 
     async def _find(self, statement: Sql, *values: object) -> list[ShareLink]:

@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Request
 from litestar.connection import ASGIConnection
 
+from sabacc.messages import Message
 from sabacc.server.http.errors import NotAuthenticated
 from sabacc.server.http.guard import token_of
 from sabacc.server.people.people import People
@@ -39,5 +40,5 @@ async def require_person(connection: _Connection) -> Person:
     """Whoever makes a request, who must be signed in."""
     person = await current_person(connection)
     if person is None:
-        raise NotAuthenticated("come in under a name first, as a guest or with your password.")
+        raise NotAuthenticated(Message("refusal.come-in-first"))
     return person

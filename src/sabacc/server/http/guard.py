@@ -17,6 +17,7 @@ from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
+from sabacc.messages import Message as Sentence
 from sabacc.messages import accepted_language
 from sabacc.server.addresses import is_address, is_loopback, network_of
 from sabacc.server.http.errors import Forbidden, NotFound, PayloadTooLarge, Refused
@@ -235,7 +236,7 @@ def _forwarded(scope: Scope, security: Security, name: bytes, itself: str) -> st
 def check_target(scope: Scope, security: Security) -> None:
     """Refuses paths that no file has, and a page of another site whose name was made to point here (DNS rebinding)."""
     if not _may_name_file(scope["path"]):
-        raise NotFound("there is no such page.")
+        raise NotFound(Sentence("refusal.no-page"))
     if security.allowed_hosts is None:
         return
     host = host_name(header(scope, b"host") or "")

@@ -12,6 +12,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Stream
 
+from sabacc.messages import Message
 from sabacc.server.history.archive import FinishedHand, Replay
 from sabacc.server.history.search import HandFilter, HandPage, HandSummary, History, Outcome
 from sabacc.server.history.session_summary import SessionSummary, read_session, summarise
@@ -142,7 +143,7 @@ async def summarise_session(request: HttpRequest, services: HistoryDependency, t
     person = (await require_person(request)).id
     found = await services.history.read_slowly(person, lambda transaction: read_session(transaction, table, person))
     if found is None:
-        raise NotFound("you have played no hand at this table.")
+        raise NotFound(Message("refusal.no-hand-at-table"))
     return await asyncio.to_thread(summarise, table, found)
 
 

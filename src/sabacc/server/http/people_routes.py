@@ -11,6 +11,7 @@ from litestar.di import Provide
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
+from sabacc.messages import Message
 from sabacc.server.http.auth import HttpRequest, current_session
 from sabacc.server.http.errors import Conflict, NotFound
 from sabacc.server.http.guard import COOKIE, DEVICE_COOKIE, Security, address_of, cookie_of
@@ -119,7 +120,7 @@ async def create_guest(
     """Come in as a guest, under a name of your own or one that is made up."""
     before = await current_session(request)
     if before is not None:  # a guest would lose their name for good
-        raise Conflict(f"you are here already, as {before.person.name}; sign out first.")
+        raise Conflict(Message("refusal.here-already", name=before.person.name))
     services.limits.guests.take(address_of(request.scope, services.security))
     person, new_session = await services.people.new_guest(data.name if data else "", browser_label(request))
     return Response(Me(person), cookies=arrival_cookies(request, services.security, new_session.token))
@@ -225,7 +226,7 @@ async def remove_token(request: HttpRequest, services: PeopleDependency, session
     """Take a program's token back."""
     session = await require_browser(request)
     if not await services.people.sessions.end(session.person.id, "program", session_id):
-        raise NotFound("you have no such token.")
+        raise NotFound(Message("refusal.no-token"))
 
 
 @get("/sessions")
@@ -240,4 +241,4 @@ async def end_session(request: HttpRequest, services: PeopleDependency, session_
     """Sign a browser of yours out."""
     session = await require_browser(request)
     if not await services.people.sessions.end(session.person.id, "browser", session_id):
-        raise NotFound("you are not signed in with such a browser.")
+        raise NotFound(Message("refusal.no-browser"))

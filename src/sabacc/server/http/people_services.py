@@ -11,6 +11,7 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from msgspec import Meta
 
+from sabacc.messages import Message
 from sabacc.server.http.auth import HttpRequest, current_session, require_person
 from sabacc.server.http.errors import Forbidden
 from sabacc.server.http.guard import BROWSER_COOKIE, COOKIE, DEVICE_COOKIE, Security, browser_of, cookie_of, is_secure
@@ -71,7 +72,7 @@ async def require_browser(request: HttpRequest) -> Session:
     """The session, which must be a browser's: a stolen token must not be enough."""
     session = await require_session(request)
     if session.kind != "browser":
-        raise Forbidden("a program's token plays; for this, sign in with a browser.")
+        raise Forbidden(Message("refusal.program-only-plays"))
     return session
 
 

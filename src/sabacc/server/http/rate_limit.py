@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import Callable, Iterator
 
+from sabacc.messages import Message
 from sabacc.server.http.errors import Refused, TooManyRequests
 
 MAX_KEYS = 20_000
@@ -45,9 +46,7 @@ class RateLimiter:
         wait = full_at - now - self._burst / self._rate
         if wait > 1e-9:
             seconds = math.ceil(wait)
-            raise TooManyRequests(
-                f"that is too often: wait {'a second' if seconds == 1 else f'{seconds} seconds'} and try again.", wait
-            )
+            raise TooManyRequests(Message("refusal.too-often", seconds=seconds), wait)
         self._full_at.pop(key, None)
         self._full_at[key] = full_at
         if len(self._full_at) > self._max_keys:

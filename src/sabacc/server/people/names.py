@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Iterator
 
 from sabacc.errors import SabaccError
 from sabacc.game.checks import check_name
+from sabacc.messages import Message
 from sabacc.server.people.confusables import mixes_scripts, skeletons
 from sabacc.server.storage.hand_rows import DELETED_NAME
 
@@ -42,14 +43,14 @@ def clean_name(name: str) -> str:
     """The name as it is shown; raises if it is not allowed."""
     cleaned = " ".join(filter(None, unicodedata.normalize("NFC", name).replace("\ufe0f", "").split(" ")))
     if len(cleaned) > MAX_LENGTH:
-        raise SabaccError(f"a name has at most {MAX_LENGTH} characters, and this one has {len(cleaned)}.")
+        raise SabaccError(Message("refusal.name-too-long", most=MAX_LENGTH, length=len(cleaned)))
     check_name(cleaned)
     if _INVISIBLE & set(cleaned) or _has_stacked_marks(cleaned):
-        raise SabaccError("a name is made of characters that others can see and read, without piles of accents.")
+        raise SabaccError(Message("refusal.name-unreadable"))
     if mixes_scripts(cleaned):
-        raise SabaccError("a name is written in one script: Latin or Cyrillic letters, for example, but not both.")
+        raise SabaccError(Message("refusal.name-scripts"))
     if name_key(cleaned) in RESERVED or not _RESERVED_SKELETONS.isdisjoint(skeletons(cleaned)):
-        raise SabaccError(f"{cleaned} is what the table says when it means something else; take another name.")
+        raise SabaccError(Message("refusal.name-reserved", name=cleaned))
     return cleaned
 
 

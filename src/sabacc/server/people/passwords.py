@@ -14,6 +14,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from sabacc.errors import SabaccError
+from sabacc.messages import Message
 from sabacc.server.http.errors import TooManyRequests
 from sabacc.server.people.breached import is_breached
 
@@ -60,7 +61,7 @@ class Passwords:
 
     async def _run(self, job: Callable[[], T]) -> T:
         if not self._slots.acquire(blocking=False):
-            raise TooManyRequests("many people are signing in just now: wait a few seconds and try again.", wait=3)
+            raise TooManyRequests(Message("refusal.many-signing-in"), wait=3)
         future = self._pool.submit(job)
         future.add_done_callback(lambda _: self._slots.release())  # also if the caller was cancelled
         return await asyncio.wrap_future(future)
@@ -69,9 +70,9 @@ class Passwords:
 def check_new_password(password: str) -> None:
     """Refuses a new password that is too short, too long, or known to everybody who guesses."""
     if not MIN_LENGTH <= len(password) <= MAX_LENGTH:
-        raise SabaccError(f"a password has {MIN_LENGTH} to {MAX_LENGTH} characters.")
+        raise SabaccError(Message("refusal.password-length", least=MIN_LENGTH, most=MAX_LENGTH))
     if is_breached(password):
-        raise SabaccError("that password is on the list that all who guess try first: take four words, or a sentence.")
+        raise SabaccError(Message("refusal.password-common"))
 
 
 def _normalize(password: str) -> bytes:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from sabacc.errors import SabaccError
+from sabacc.messages import Message
 from sabacc.server.http.errors import Conflict, Forbidden, NotAuthenticated
 from sabacc.server.people.avatars import avatar_of
 from sabacc.server.people.confusables import skeletons
@@ -92,7 +93,7 @@ class People:
         password_hash: str | None = row["password"] if row is not None else None
         right = await self.passwords.matches(password_hash, password)
         if row is None or password_hash is None or not right:
-            raise NotAuthenticated("that name and that password don't belong together.")
+            raise NotAuthenticated(Message("refusal.wrong-password"))
         if self.passwords.needs_rehash(password_hash):
             old_hash, password_hash = password_hash, await self.passwords.hash(password)
             await self._store_password(row["id"], old_hash, password_hash)
@@ -118,7 +119,7 @@ class People:
 
         ended = await self._store.write(job)
         if ended is None:
-            raise NotAuthenticated("the recovery code was right, the other code was not: take the next of both.")
+            raise NotAuthenticated(Message("refusal.next-codes"))
         await self.sessions.drop_ended(ended)
         return CheckedLogin(person, password_hash)
 
@@ -207,7 +208,7 @@ class People:
     async def _store_password(self, person: str, before: str | None, after: str) -> None:
         async def job(transaction: Transaction) -> list[bytes]:
             if not await transaction.execute(sql.REPLACE_PASSWORD, after, person, before):
-                raise Conflict("the password was changed somewhere else just now; try again.")
+                raise Conflict(Message("refusal.password-changed-elsewhere"))
             return await token_digests(transaction, person)
 
         self.sessions.evict(await self._store.write(job))  # a guest with a password is no guest any more
@@ -218,7 +219,7 @@ class People:
         if row is None or row["password"] is None:
             return None
         if not await self.passwords.matches(row["password"], password or ""):
-            raise Forbidden("that is not the password you have now.")
+            raise Forbidden(Message("refusal.not-your-password"))
         return str(row["password"])
 
     # ---- programs
@@ -226,7 +227,7 @@ class People:
     async def new_token(self, person: Person, label: str) -> NewSession:
         """Creates a token for a program that plays under this person's name."""
         if not label.isprintable() or not 0 < len(label) <= MAX_LABEL_LENGTH:
-            raise SabaccError(f"a token's label is something one can read, of 1 to {MAX_LABEL_LENGTH} characters.")
+            raise SabaccError(Message("refusal.token-label", most=MAX_LABEL_LENGTH))
         return await self._start_session(person.id, "program", label)
 
     async def _start_session(self, person: str, kind: SessionKind, label: str, password_hash: str = "") -> NewSession:
@@ -236,7 +237,7 @@ class People:
             if kind == "program":
                 await _check_token_count(transaction, person)
             elif await transaction.row(sql.HAS_PASSWORD, person, password_hash) is None:
-                raise NotAuthenticated("the password was changed just now; sign in with the new one.")
+                raise NotAuthenticated(Message("refusal.password-changed"))
             return await create_session(transaction, person, kind, label, now)
 
         session = await self._store.write(job)
@@ -251,7 +252,7 @@ def _with_password(row: Row) -> Person:
 async def _check_token_count(transaction: Transaction, person: str) -> None:
     count = await transaction.row(session_sql.TOKEN_COUNT, person)
     if count is not None and count[0] >= MAX_TOKENS:
-        raise Conflict(f"one has at most {MAX_TOKENS} tokens; remove one that you don't need any more.")
+        raise Conflict(Message("refusal.too-many-tokens", most=MAX_TOKENS))
 
 
 async def _free_name(transaction: Transaction, wanted: str, except_person: str = "") -> str:
@@ -264,7 +265,7 @@ async def _free_name(transaction: Transaction, wanted: str, except_person: str =
         return await generate_name(taken)
     if await taken(wanted):
         free = await free_name_like(wanted, taken)
-        raise Conflict(f"{wanted} is taken, or looks like a name that is; {free} is free.")
+        raise Conflict(Message("refusal.name-taken", name=wanted, free=free))
     return wanted
 
 

@@ -12,6 +12,7 @@ import msgspec
 import pyotp
 import segno
 
+from sabacc.messages import Message
 from sabacc.server.http.errors import Conflict, Forbidden, NotAuthenticated, SecondFactorNeeded
 from sabacc.server.storage.sql import devices as sql
 from sabacc.server.storage.store import Store, Transaction
@@ -61,7 +62,7 @@ class SecondFactors:
 
         async def job(transaction: Transaction) -> None:
             if await _is_on(transaction, person):
-                raise Conflict("you have an authenticator app already: turn it off first.")
+                raise Conflict(Message("refusal.app-already"))
             await transaction.execute(sql.SET_SECRET, person, sealed)
 
         await self._store.write(job)
@@ -74,7 +75,7 @@ class SecondFactors:
 
         async def job(transaction: Transaction) -> None:
             if await _is_on(transaction, person):
-                raise Conflict("it is on already.")
+                raise Conflict(Message("refusal.on-already"))
             await self._use_totp(transaction, person, code, confirmed=False)
             await transaction.execute(sql.CONFIRM, person)
             await _store_recovery_codes(transaction, person, new)
@@ -102,7 +103,7 @@ class SecondFactors:
         if not await _is_on(transaction, person):
             return
         if not code.strip():
-            raise SecondFactorNeeded("the code of your authenticator app is needed too, or a recovery code.")
+            raise SecondFactorNeeded(Message("refusal.code-needed"))
         if not is_short(code):
             await use_recovery_code(transaction, person, code)
         else:
@@ -121,21 +122,21 @@ class SecondFactors:
     async def _use_totp(self, transaction: Transaction, person: str, code: str, confirmed: bool) -> None:
         row = await transaction.row(sql.SECRET, person, int(confirmed))
         if row is None:
-            raise Conflict("set up an authenticator app first.")
+            raise Conflict(Message("refusal.set-up-app"))
         now = self._now() // 1000 // STEP
         totp = pyotp.TOTP(self._store.vault.open(row["secret"]), interval=STEP)
         right = [
             step for step in (now - 1, now, now + 1) if hmac.compare_digest(totp.generate_otp(step), _digits(code))
         ]
         if not right or right[0] <= row["last_step"]:
-            raise NotAuthenticated("that code is not right, or was used already: wait for the next one.")
+            raise NotAuthenticated(Message("refusal.code-wrong"))
         await transaction.execute(sql.SET_STEP, right[0], person)
 
 
 async def use_recovery_code(transaction: Transaction, person: str, code: str) -> None:
     """Uses up a recovery code; part of a job."""
     if not await transaction.execute(sql.USE_RECOVERY_CODE, person, _digest(code)):
-        raise NotAuthenticated("that recovery code is not right, or was used already.")
+        raise NotAuthenticated(Message("refusal.recovery-wrong"))
 
 
 def is_short(code: str) -> bool:
@@ -146,7 +147,7 @@ def is_short(code: str) -> bool:
 def require_password(guest: bool) -> None:
     """Refuses guests, who have no first factor."""
     if guest:
-        raise Forbidden("you are a guest: set a password first.")
+        raise Forbidden(Message("refusal.guest-needs-password"))
 
 
 async def _is_on(transaction: Transaction, person: str) -> bool:

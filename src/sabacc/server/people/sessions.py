@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from sabacc.messages import Message
 from sabacc.server.http.errors import NotAuthenticated
 from sabacc.server.people.avatars import avatar_of
 from sabacc.server.storage.sql import people as people_sql
@@ -170,7 +171,7 @@ class Sessions:
 async def create_session(transaction: Transaction, person: str, kind: SessionKind, label: str, now: int) -> NewSession:
     """Inserts a new session; part of a job."""
     if not await transaction.execute(people_sql.SET_SEEN, now, person):
-        raise NotAuthenticated("whoever this was has gone; come in under a new name.")
+        raise NotAuthenticated(Message("refusal.gone"))
     token = (PREFIX if kind == "program" else "") + secrets.token_urlsafe(32)
     session_id = secrets.token_hex(8)
     used_at, expires_at = (now, now + LIFETIME) if kind == "browser" else (0, None)  # 0 means never

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from sabacc.errors import SabaccError
 from sabacc.game.events import HandEnded
+from sabacc.messages import Message
 from sabacc.server.history.archive import hand_rows
 from sabacc.server.storage.log import LogWrite, RecoveryData
 from sabacc.server.table import entries as en
@@ -28,8 +29,8 @@ HAND_ONLY_ENTRIES = (en.ActionTaken, en.TimedOut, en.RandomiserRang, en.LessonCo
 
 ROW_BYTES = 60  # that a row takes beside its body
 WITHOUT_ROOM = (pr.Act, pr.Leave, pr.SitOut, pr.CloseTable)  # commands of who has used up their quota
-NO_ROOM = "you have no room left on the server's disk: finish the hand, and ask whoever keeps the server for more."
-NOT_NOW = "the table is not taking commands just now: try again in a moment."
+NO_ROOM = Message("refusal.no-room")
+NOT_NOW = Message("refusal.not-now")
 
 
 class Table:
@@ -127,7 +128,7 @@ class Table:
     def _check_person(self, connection: Connection) -> str:
         """The person who gives a command, if it can be taken now."""
         if connection.person is None or connection.name is None:
-            raise SabaccError("you are only watching: give yourself a name first.")
+            raise SabaccError(Message("refusal.only-watching"))
         if self.broken or self.context.stopping:
             raise SabaccError(NOT_NOW)
         return connection.person
@@ -152,7 +153,7 @@ class Table:
         try:
             version = await self.context.log.find_command(self.id, person, command.id)
         except Exception:  # the log is not to be had, so nothing could be kept either
-            connection.send(pr.Refused(command.id, NOT_NOW))
+            connection.send(pr.Refused(command.id, connection.say(NOT_NOW)))
             return
         if version is not None:
             connection.send(pr.Done(command.id, version))
@@ -165,7 +166,7 @@ class Table:
             raise SabaccError(NO_ROOM)
         entry = CommandHandler(self.state, person, name, self._surroundings(connection)).entry_for(command)
         if self.state.game.closed:
-            raise SabaccError("the table is closed.")
+            raise SabaccError(Message("refusal.table-closed"))
         removed = entry.entry.player if isinstance(entry, en.Deferred) and isinstance(entry.entry, en.GotUp) else None
 
         def on_durable(version: int) -> None:
@@ -225,7 +226,7 @@ class Table:
     def _speak(self, connection: Connection, person: str, command: pr.Chat | pr.Emote) -> None:
         """Says something or shows an emote, unless its person is muted."""
         if person in self.state.muted or self.state.is_removed(person):
-            raise SabaccError("the host has muted you at this table.")
+            raise SabaccError(Message("refusal.muted"))
         seat = self.state.seat_of(person)
         if isinstance(command, pr.Chat):
             self.broadcaster.send_speech(chat_line(command, connection, seat, _now()))
@@ -250,7 +251,7 @@ class Table:
             raise
         except Exception as error:  # a fault of ours half-way through: the log knows nothing of it
             self._fail(error)
-            raise SabaccError("that went wrong here; nothing of it is done, and the table starts again.") from error
+            raise SabaccError(Message("refusal.fault")) from error
 
     def _submit(
         self, entry: en.Entry, person: str | None, command: str | None, on_durable: Callable[[int], None] | None

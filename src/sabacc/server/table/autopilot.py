@@ -10,6 +10,7 @@ import structlog
 
 from sabacc.errors import SabaccError
 from sabacc.game.actions import Action
+from sabacc.messages import Message
 from sabacc.rules import BEHAVIOUR, LevelProgress
 from sabacc.server.table import entries as en
 from sabacc.server.table.decision_timer import DecisionTimer
@@ -225,9 +226,7 @@ class Autopilot:
 
     def _announce_dropped(self, person: str | None) -> None:
         if self.state.drop_reason and person is not None:
-            self.table.broadcaster.notify(
-                person, f"What you wanted after the hand could not be done: {self.state.drop_reason}"
-            )
+            self.table.broadcaster.notify(person, Message("refusal.after-hand", why=self.state.drop_reason))
 
     def _requester_of(self, wanted: en.AnyEntry) -> str | None:
         """Whoever is named in an entry, has its seat, or is the host; nobody if the seat was left since."""

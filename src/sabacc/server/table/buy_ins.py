@@ -10,6 +10,7 @@ from sabacc.errors import IllegalAction, SabaccError
 from sabacc.game.dues import merged
 from sabacc.game.table import Game
 from sabacc.game.types import Reason
+from sabacc.messages import Message
 from sabacc.rules import Rules, ante_due
 from sabacc.server.table.settings import Settings
 
@@ -40,17 +41,17 @@ def check_buy_in(stack: int, settings: Settings, game: Game) -> None:
     """Refuses to sit down with too much, or with too little to play."""
     least, most = max(1, game.price()), largest_buy_in(settings, game)
     if not least <= stack <= most:
-        raise SabaccError(f"one sits down with {least} to {most} here, not with {stack}.")
+        raise SabaccError(Message("refusal.sit-down-with", least=least, most=most, stack=stack))
 
 
 def check_rebuy(amount: int, stack: int, most: int) -> None:
     """Refuses a rebuy that would bring a stack above the limit."""
     if not most:
-        raise IllegalAction("nobody brings more credits to this table.")
+        raise IllegalAction(Message("refusal.no-rebuys"))
     if stack >= most:
-        raise IllegalAction(f"one rebuys up to {most} here, and you have {stack}.")
+        raise IllegalAction(Message("refusal.rebuy-full", most=most, stack=stack))
     if stack + amount > most:
-        raise SabaccError(f"one rebuys up to {most} here: you have {stack}, and may bring {most - stack} at most.")
+        raise SabaccError(Message("refusal.rebuy-over", most=most, stack=stack, more=most - stack))
 
 
 class Departure(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -10,6 +10,7 @@ import msgspec
 from sabacc.errors import IllegalAction, SabaccError
 from sabacc.game.items import Item
 from sabacc.game.types import Reason
+from sabacc.messages import Message
 from sabacc.rules import BEHAVIOUR, read_rules, store_rules
 from sabacc.server.http.errors import Forbidden
 from sabacc.server.storage.log import PresetAnswers
@@ -60,15 +61,15 @@ class CommandHandler:
         """The seat of this person, who must have one."""
         seat = self.state.seat_of(self.person)
         if seat is None:
-            raise Forbidden("you have no seat at this table: sit down first.")
+            raise Forbidden(Message("refusal.sit-first"))
         if self.state.in_hand and self.state.hand is not None and seat in self.state.hand.gone:
-            raise Forbidden("you have left: the table plays your cards until the hand is over.")
+            raise Forbidden(Message("refusal.you-left"))
         return seat
 
     def require_host(self) -> None:
         """Refuses everybody but the host (the Plutt)."""
         if self.person != self.state.host:
-            raise Forbidden(f"only the host of the table can do that, and that is {self.state.host_name}.")
+            raise Forbidden(Message("refusal.host-only", host=self.state.host_name))
 
     def defer_in_hand(self, entry: en.AnyEntry) -> en.Entry:
         """The entry itself, or deferred while a hand is played; nobody may defer too many."""
@@ -77,7 +78,7 @@ class CommandHandler:
         seat: int | None = getattr(entry, "seat", None)
         most = MAX_DEFERRED_OF_HOST if seat is None else MAX_DEFERRED_OF_SEAT
         if sum(getattr(one, "seat", None) == seat for one in self.state.deferred) >= most:
-            raise IllegalAction("enough of yours is waiting for the end of the hand already.")
+            raise IllegalAction(Message("refusal.enough-of-yours"))
         return en.Deferred(entry)
 
     # ---- players
@@ -85,9 +86,9 @@ class CommandHandler:
     def _act(self, command: pr.Act) -> en.Entry:
         seat = self.own_seat()
         if self.state.paused:
-            raise IllegalAction("the table is paused: wait for the host.")
+            raise IllegalAction(Message("refusal.paused"))
         if not command.action.free and not command.question:
-            raise IllegalAction("an answer names the number of the question that it answers.")
+            raise IllegalAction(Message("refusal.no-question-number"))
         if self.state.lesson is not None:
             self.state.lesson.check_action(command.action)
         return en.ActionTaken(seat, command.action, 0 if command.action.free else command.question)
@@ -106,20 +107,20 @@ class CommandHandler:
             raise Forbidden("in a lesson nothing is answered beforehand.")
         unknown = [one for one in command.choices if one not in PRESET_CHOICES]
         if unknown:
-            raise SabaccError(f"there is no choice {unknown[0]!r}; there are {', '.join(PRESET_CHOICES)}.")
+            raise SabaccError(Message("refusal.no-choice", choice=repr(unknown[0]), choices=", ".join(PRESET_CHOICES)))
         if hand is None or hand.over:
-            raise IllegalAction("no hand is being played.")
+            raise IllegalAction(Message("refusal.no-hand-played"))
         return hand.seating.number, seat, sorted(one for one in PRESET_CHOICES if one in command.choices)
 
     def _sit(self, command: pr.Sit) -> en.Entry:
         state = self.state
         if state.seat_of(self.person) is not None:
-            raise IllegalAction("you have a seat here already.")
+            raise IllegalAction(Message("refusal.seated-already"))
         if state.is_removed(self.person):
-            raise Forbidden("the host has removed you from this table.")
+            raise Forbidden(Message("refusal.removed"))
         reserved = [one for one in state.deferred if isinstance(one, en.SatDown)]
         if any(one.person == self.person for one in reserved):
-            raise IllegalAction("a seat is kept for you already: you are dealt in when this hand is over.")
+            raise IllegalAction(Message("refusal.seat-kept"))
         seat = self._find_seat(command.seat, {one.seat for one in reserved})
         stack = state.settings.stack
         owes: tuple[Reason, ...] = ()
@@ -140,14 +141,14 @@ class CommandHandler:
         if wanted is not None:
             owner = state.owner(wanted)
             if wanted not in seats:
-                raise SabaccError(f"there is no seat {wanted}: seats go from 0 to {state.settings.seats - 1}.")
+                raise SabaccError(Message("refusal.no-seat", seat=wanted, most=state.settings.seats - 1))
             if wanted in reserved or (owner is not None and owner.bot is None):
-                raise IllegalAction(f"seat {wanted} is taken.")
+                raise IllegalAction(Message("refusal.seat-taken", seat=wanted))
             return wanted
         free = [seat for seat in seats if state.owner(seat) is None and seat not in reserved]
         of_bots = [seat for seat in state.bot_seats() if seat not in reserved]
         if not free and not of_bots:
-            raise IllegalAction("all seats are taken.")
+            raise IllegalAction(Message("refusal.all-taken"))
         return (free or of_bots)[0]
 
     def _leave(self, command: pr.Leave) -> en.Entry:
@@ -170,20 +171,20 @@ class CommandHandler:
     def _propose(self, command: pr.ProposeItem) -> en.Entry:
         item = command.item.strip()
         if not item or not item.isprintable():
-            raise SabaccError("an item needs a name that can be read.")
+            raise SabaccError(Message("refusal.item-readable"))
         return en.ItemProposed(self.own_seat(), item)
 
     def _stake(self, command: pr.StakeItem) -> en.Entry:
         seat, hand = self.own_seat(), self.state.hand
         if hand is not None and not hand.over and (seat not in hand.waiting or hand.kind != "bet"):
-            raise IllegalAction("you can stake a thing when you are asked to bet, or between hands (HR9).")
+            raise IllegalAction(Message("refusal.stake-when"))
         return en.ItemStaked(seat, command.item)
 
     def _take(self, command: pr.TakeItem) -> en.Entry:
         seat = self.own_seat()
         price, credits_left = self._item_in_turn(command.item, seat).price, self.state.game.stacks[seat]
         if price > credits_left and not self.state.in_hand:
-            raise IllegalAction(f"{command.item} costs {price}, and you have {credits_left}.")
+            raise IllegalAction(Message("refusal.item-costs", item=command.item, price=price, stack=credits_left))
         return en.ItemTaken(seat, command.item)
 
     def _decline(self, command: pr.DeclineItem) -> en.Entry:
@@ -196,7 +197,7 @@ class CommandHandler:
         item = self.state.game.staked_items.find(name)
         if item.rights and item.rights[0] != seat and not self.state.in_hand:
             first = self.state.game.names[item.rights[0]]
-            raise IllegalAction(f"{name} is {first}'s to take or leave first (HR9).")
+            raise IllegalAction(Message("refusal.item-first-of", item=name, name=first))
         return item
 
     # ---- the host
@@ -205,7 +206,7 @@ class CommandHandler:
         self.require_host()
         if command.on and self._host_plays_with_others():
             if any(isinstance(one, en.Paused) for one in self.state.deferred):
-                raise IllegalAction("the clocks stop when this hand is over already.")
+                raise IllegalAction(Message("refusal.clocks-stop-later"))
             return en.Deferred(en.Paused(True))
         return en.Paused(command.on)
 
@@ -222,19 +223,19 @@ class CommandHandler:
     def _person_at(self, seat: int) -> str:
         owner = self.state.owner(seat)
         if owner is None or owner.person is None:
-            raise SabaccError(f"nobody but a bot could be in seat {seat}: name a person's seat.")
+            raise SabaccError(Message("refusal.bot-seat", seat=seat))
         return owner.person
 
     def _remove(self, command: pr.Remove) -> en.Entry:
         self.require_host()
         owner = self.state.owner(command.seat)
         if owner is None:
-            raise SabaccError(f"nobody has seat {command.seat}.")
+            raise SabaccError(Message("refusal.empty-seat", seat=command.seat))
         person = owner.person
         if person == self.person:
-            raise IllegalAction("that is your own seat: leave, if you want to go.")
+            raise IllegalAction(Message("refusal.own-seat"))
         if any(isinstance(one, en.GotUp) and one.seat == command.seat for one in self.state.deferred):
-            raise IllegalAction("they go when this hand is over already.")
+            raise IllegalAction(Message("refusal.goes-already"))
         traces = self.around.traces_of(person) if person is not None else ()
         entry = en.GotUp(command.seat, person is not None, person, traces, self.around.now)
         return en.Deferred(entry) if self.state.in_hand else entry  # whatever else of that seat waits
@@ -243,23 +244,22 @@ class CommandHandler:
         self.require_host()
         person = self._person_at(command.seat) if command.seat is not None else self.around.find_person(command.name)
         if person is None:
-            raise SabaccError(f"nobody here is called {command.name!r}: name a seat, or somebody who is watching.")
+            raise SabaccError(Message("refusal.nobody-called", name=repr(command.name)))
         return en.Muted(person, command.on)
 
     def _rules(self, command: pr.ChangeRules) -> en.Entry:
         self.require_host()
         rules = read_rules({"preset": self.state.game.rules.preset, **command.rules})
         if rules.preset != self.state.game.rules.preset:
-            raise SabaccError(
-                f"a table of {self.state.game.rules.preset} can't turn into {rules.preset}: make another."
-            )
+            preset = self.state.game.rules.preset
+            raise SabaccError(Message("refusal.other-game-make", preset=preset, wanted=rules.preset))
         return self.defer_in_hand(en.NewRules(store_rules(rules), BEHAVIOUR))
 
     def _level(self, command: pr.SetLevel) -> en.Entry:
         self.require_host()
         levels = len(self.state.game.rules.schedule)
         if not 1 <= command.level <= levels:
-            raise SabaccError(f"the schedule has levels 1 to {levels}, not {command.level}.")
+            raise SabaccError(Message("refusal.no-level", levels=levels, level=command.level))
         return self.defer_in_hand(en.NewLevel(command.level))
 
     def _value(self, command: pr.ValueItem) -> en.Entry:
@@ -268,16 +268,16 @@ class CommandHandler:
         is_own = owner is not None and owner.person == self.person
         most = highest_value(self.state, command.seat, is_own)
         if command.value is not None and command.value > most:
-            raise SabaccError(f"{command.item} can be worth at most {most} here, not {command.value} (HR9).")
+            raise SabaccError(Message("refusal.item-worth-most", item=command.item, most=most, value=command.value))
         return en.ItemValued(command.seat, command.item, command.value, is_own and command.value is not None)
 
     def _agree(self, command: pr.AgreeItem) -> en.Entry:
         seat = self.own_seat()
         if seat == command.seat:
-            raise Forbidden("it is for the others at the table to agree to what your item is worth.")
+            raise Forbidden(Message("refusal.others-agree"))
         one = find_proposal(self.state, command.seat, command.item)
         if one.value != command.value:
-            raise IllegalAction(f"{command.item} is no longer to be worth {command.value}: look again.")
+            raise IllegalAction(Message("refusal.item-changed", item=command.item, value=command.value))
         return en.ItemAgreed(command.seat, command.item, self.person, command.on)
 
     def _bots(self, command: pr.SetBots) -> en.Entry:

@@ -8,6 +8,7 @@ import msgspec
 
 from sabacc.errors import IllegalAction, SabaccError
 from sabacc.game.events import Event
+from sabacc.messages import Message
 from sabacc.server.table import entries as en
 from sabacc.server.table.snapshot import ItemProposal
 
@@ -23,7 +24,7 @@ def find_proposal(state: TableState, seat: int, item: str) -> ItemProposal:
         if (one.seat, one.item) == (seat, item):
             return one
     who = f"{state.game.names[seat]} has not" if state.owner(seat) is not None else f"nobody in seat {seat} has"
-    raise SabaccError(f"{who} offered to stake {item!r}.")
+    raise SabaccError(Message("refusal.not-offered", who=who, item=repr(item)))
 
 
 def yet_to_agree(state: TableState, one: ItemProposal) -> list[int]:
@@ -43,12 +44,12 @@ def highest_value(state: TableState, seat: int, is_own: bool) -> int:
 def propose(state: TableState, entry: en.ItemProposed) -> list[Event]:
     """A player offers an item."""
     if not state.game.rules.items:
-        raise IllegalAction("no items are staked here: the house rule items is off (HR9).")
+        raise IllegalAction(Message("refusal.items-are-off"))
     named = [one.item for one in state.proposals] + [item.name for item in state.game.staked_items.items]
     if entry.item in named:
-        raise SabaccError(f"there is a {entry.item} on the table already.")
+        raise SabaccError(Message("refusal.item-there", item=entry.item))
     if len(state.proposals) >= 2 * state.settings.seats:
-        raise SabaccError("there are many things to be valued already: wait for the host.")
+        raise SabaccError(Message("refusal.many-to-value"))
     state.proposals.append(ItemProposal(entry.seat, entry.item))
     return []
 
@@ -66,7 +67,7 @@ def agree(state: TableState, entry: en.ItemAgreed) -> list[Event]:
     """Somebody agrees to the value of the host's own item, or does not; then it has none."""
     one = find_proposal(state, entry.seat, entry.item)
     if not one.asks or one.value is None:
-        raise IllegalAction(f"nobody has to agree to what {entry.item} is worth.")
+        raise IllegalAction(Message("refusal.nobody-agrees", item=entry.item))
     changed = ItemProposal(one.seat, one.item)
     if entry.on:
         changed = msgspec.structs.replace(one, agreed=tuple(sorted({*one.agreed, entry.by})))
@@ -78,10 +79,10 @@ def stake(state: TableState, entry: en.ItemStaked) -> list[Event]:
     """A player stakes an item at its value."""
     one = find_proposal(state, entry.seat, entry.item)
     if one.value is None:
-        raise IllegalAction(f"the host has yet to say what {entry.item} is worth (HR9).")
+        raise IllegalAction(Message("refusal.host-values-first", item=entry.item))
     if waiting := yet_to_agree(state, one):
         names = " and ".join(state.game.names[seat] for seat in waiting)
-        raise IllegalAction(f"{names} must agree first that {entry.item} is worth {one.value} (HR9).")
+        raise IllegalAction(Message("refusal.must-agree", names=names, item=entry.item, value=one.value))
     before = len(state.hand.events) if state.hand is not None and state.in_hand else 0
     state.game.stake_item(entry.seat, entry.item, one.value)
     state.proposals.remove(one)

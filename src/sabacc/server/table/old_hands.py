@@ -11,6 +11,7 @@ from sabacc.errors import IllegalAction, SabaccError
 from sabacc.game.events import Event, HandVoided, ItemStaked
 from sabacc.game.hand import Hand
 from sabacc.game.snapshot import load_table
+from sabacc.messages import Message
 from sabacc.server.table import entries as en
 from sabacc.variants import flow_of
 
@@ -47,7 +48,7 @@ def leave(state: TableState, entry: en.GotUp) -> list[Event]:
     assert state.old_hand is not None
     owner = state.owner(entry.seat)
     if owner is None:
-        raise SabaccError(f"nobody has seat {entry.seat}.")
+        raise SabaccError(Message("refusal.empty-seat", seat=entry.seat))
     if entry.seat not in state.old_hand.gone:
         state.old_hand.gone.append(entry.seat)
     state.ban(entry, owner)
@@ -58,7 +59,7 @@ def void(state: TableState, entry: en.HandVoided) -> list[Event]:
     """The hand counts for nothing; who left in it has left all the same."""
     hand = state.old_hand or (_take_back(state) if entry.reason in TAKEN_BACK else None)
     if hand is None:
-        raise IllegalAction("there is no hand to void: none is played that an older version dealt.")
+        raise IllegalAction(Message("refusal.no-void"))
     state.old_hand = None
     state.lost_version = entry.lost_version or state.lost_version
     state.game.void_hand(entry.reason, tuple(hand.items))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sabacc.errors import IllegalAction, SabaccError
 from sabacc.game.events import Event
+from sabacc.messages import Message
 from sabacc.server.table import entries as en
 from sabacc.server.table import old_hands
 from sabacc.server.table.buy_ins import Departure
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 def sit_down(state: TableState, entry: en.SatDown) -> list[Event]:
     """A person or a bot takes a seat."""
     if entry.person is not None and state.seat_of(entry.person) is not None:
-        raise IllegalAction("you have a seat here already.")
+        raise IllegalAction(Message("refusal.seated-already"))
     if entry.person in state.removals.people:
-        raise IllegalAction("the host has removed you from this table.")
+        raise IllegalAction(Message("refusal.removed"))
     if not 0 <= entry.seat < state.settings.seats:
-        raise SabaccError(f"there is no seat {entry.seat}: seats go from 0 to {state.settings.seats - 1}.")
+        raise SabaccError(Message("refusal.no-seat", seat=entry.seat, most=state.settings.seats - 1))
     sitting = state.owner(entry.seat)
     if sitting is not None and sitting.bot is not None and entry.person is not None:
         _check_bot_swap(state, entry)
@@ -48,9 +49,9 @@ def choose_avatar(state: TableState, entry: en.AvatarChosen) -> list[Event]:
 def _check_bot_swap(state: TableState, entry: en.SatDown) -> None:
     """Refuses who could not sit down once the bot has got up, so that nothing is done by halves."""
     if state.in_hand:
-        raise IllegalAction("wait for the end of the hand to sit down.")
+        raise IllegalAction(Message("refusal.wait-to-sit"))
     if entry.name in state.game.names:
-        raise SabaccError(f"somebody at the table is called {entry.name} already.")
+        raise SabaccError(Message("refusal.name-here", name=entry.name))
 
 
 def get_up(state: TableState, entry: en.GotUp) -> list[Event]:
@@ -69,10 +70,10 @@ def get_up(state: TableState, entry: en.GotUp) -> list[Event]:
     if state.in_hand:
         assert state.hand is not None
         if owner is None:
-            raise SabaccError(f"nobody has seat {entry.seat}.")
+            raise SabaccError(Message("refusal.empty-seat", seat=entry.seat))
         gone = entry.seat in state.hand.seating.dealt_in and entry.seat in state.hand.gone
         if gone and not entry.banned:
-            raise IllegalAction("that player has left already, and is played by the table until the hand is over.")
+            raise IllegalAction(Message("refusal.left-already"))
         events = [] if gone else state.finish_hand(state.hand.leave(entry.seat))
     else:
         state.game.leave(entry.seat)

@@ -10,6 +10,7 @@ from msgspec import Meta
 from sabacc.bots import find_character
 from sabacc.errors import SabaccError
 from sabacc.game.checks import MOST_CREDITS
+from sabacc.messages import Message
 from sabacc.rules import Rules, find_preset, most_players, usual_stack
 
 MAX_SEATS = 8
@@ -64,19 +65,19 @@ def complete_settings(settings: Settings, rules: Rules) -> Settings:
     preset = find_preset(rules.preset)
     title = settings.title.strip() or preset.title
     if not title.isprintable():
-        raise SabaccError("a table's title is something one can read: no line breaks and no control characters.")
+        raise SabaccError(Message("refusal.title-readable"))
     for name in settings.bots:
         find_character(name.partition(":")[0])
     if any(":" in name for name in settings.bots):
-        raise SabaccError("bots at a table are called by their name alone, like master; their budget is theirs.")
+        raise SabaccError(Message("refusal.bots-by-name"))
     if settings.fill_to and not settings.bots:
-        raise SabaccError("say which bots should fill the seats, such as counter or miner.")
+        raise SabaccError(Message("refusal.which-bots"))
     seats = min(settings.seats, most_players(rules))
     stack = settings.stack or usual_stack(rules)
     if settings.max_buy_in and stack > settings.max_buy_in:
-        raise SabaccError(f"nobody can sit down with {stack} where the largest buy-in is {settings.max_buy_in}.")
+        raise SabaccError(Message("refusal.buy-in-too-small", stack=stack, most=settings.max_buy_in))
     if settings.access == "password" and not settings.password:
-        raise SabaccError("a table with a password needs one.")
+        raise SabaccError(Message("refusal.password-missing"))
     return msgspec.structs.replace(
         settings,
         title=title,

@@ -14,9 +14,9 @@ def chat_line(command: pr.Chat, connection: Connection, seat: int | None, now: i
     """The line that somebody says; raises where they may not, or where there is nothing to read."""
     text = "".join(character for character in command.text if character.isprintable()).strip()
     if not connection.sees_hand:
-        raise SabaccError("sit down to chat at this table.")
+        raise SabaccError(Message("refusal.sit-to-chat"))
     if not text:
-        raise SabaccError("there is nothing to read in that message.")
+        raise SabaccError(Message("refusal.nothing-to-read"))
     return pr.ChatLine(str(connection.name), text, now, seat)
 
 

@@ -18,6 +18,7 @@ from sabacc.game.events import Event, HandVoided, Left
 from sabacc.game.hand import Hand
 from sabacc.game.snapshot import SavedTable, load_table, save_table
 from sabacc.game.table import Game
+from sabacc.messages import Message
 from sabacc.rules import BEHAVIOUR, LevelProgress, load_rules, refuse_newer
 from sabacc.server.table import entries as en
 from sabacc.server.table import item_offers, old_hands, seat_changes
@@ -61,7 +62,7 @@ class TableState:
         self.voided: HandVoided | None = None  # what became of the last hand, if it was voided
         self.before_deal: SavedTable | None = None  # the table as it was before the hand
         self.lost_version = 0  # up to which clients may have seen versions of a past that was taken back
-        self.drop_reason = ""  # why the last deferred entry could not be applied
+        self.drop_reason: str | Message = ""  # why the last deferred entry could not be applied
         self.lesson: LessonProgress | None = None  # where the first hand is a lesson, and the only one
 
     # ---- set up
@@ -215,7 +216,7 @@ class TableState:
         if entry.up_to and self.owner(entry.seat) is not None:
             stack = self.game.stacks[entry.seat]
             if stack >= entry.up_to:
-                raise IllegalAction(f"one rebuys up to {entry.up_to} here, and you have {stack}.")
+                raise IllegalAction(Message("refusal.rebuy-full", most=entry.up_to, stack=stack))
             amount = min(amount, entry.up_to - stack)
         self.game.rebuy(entry.seat, amount)
         return self.collect_table_events()
@@ -256,7 +257,7 @@ class TableState:
             self.deferred = [one for one in self.deferred if one not in waiting]
             return []
         if entry.on == self.paused:
-            raise IllegalAction("the table is paused already." if entry.on else "the table is not paused.")
+            raise IllegalAction(Message("refusal.paused-already" if entry.on else "refusal.not-paused"))
         self.paused = entry.on
         return []
 
@@ -270,7 +271,7 @@ class TableState:
         refuse_newer(entry.behaviour)
         if entry.behaviour < BEHAVIOUR:
             if self.in_hand:
-                raise IllegalAction("wait for the end of the hand to deal.")
+                raise IllegalAction(Message("refusal.wait-to-deal"))
             self.old_hand, self.hand, self.deal, self.voided = OldHand(), None, entry, None
             return []
         self.before_deal = save_table(self.game) if self.game.hand is None else None
@@ -288,7 +289,7 @@ class TableState:
 
     def _hand_in_play(self) -> Hand:
         if self.hand is None or self.hand.over:
-            raise IllegalAction("no hand is being played.")
+            raise IllegalAction(Message("refusal.no-hand-played"))
         return self.hand
 
     def _apply_action(self, entry: en.ActionTaken) -> list[Event]:
@@ -330,9 +331,9 @@ class TableState:
 
     def _apply_deferred(self, entry: en.Deferred) -> list[Event]:
         if not self.in_hand:
-            raise IllegalAction("no hand is being played, so there is nothing to wait for.")
+            raise IllegalAction(Message("refusal.nothing-to-wait-for"))
         if len(self.deferred) >= MAX_DEFERRED:
-            raise IllegalAction("enough is waiting for the end of the hand already.")
+            raise IllegalAction(Message("refusal.enough-waiting"))
         self.deferred.append(entry.entry)
         return []
 
@@ -344,7 +345,7 @@ class TableState:
         try:
             return list(_APPLY[type(deferred_entry)](self, deferred_entry))
         except SabaccError as error:  # the table has changed since
-            self.drop_reason = str(error)
+            self.drop_reason = error.said
             return []
 
     def _drop_seat_request(self, entry: en.SeatRequestDropped) -> list[Event]:

@@ -6,6 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from sabacc.game.events import Event, HandStarted, ItemStaked, Left, Sat, at_table
+from sabacc.messages import Message
 from sabacc.server.table import entries as en
 from sabacc.server.table.removals import Traces
 from sabacc.server.table.snapshot import Owner
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from sabacc.server.table.actor import Table
 
 CHAT_LINES = 50  # that a newcomer is shown
-REMOVED = "the host has removed you from this table."
+REMOVED = Message("refusal.removed")
 
 
 class Broadcaster:
@@ -145,16 +146,16 @@ class Broadcaster:
             if connection.sees_hand:
                 connection.send_encoded(message)
 
-    def disconnect_all(self, why: str) -> None:
+    def disconnect_all(self, why: str | Message) -> None:
         """Closes all connections; clients should connect again."""
         for connection in [*self.connections, *(one for one, _ in self.joining)]:
             connection.close(why, again=True)
 
-    def notify(self, person: str, text: str) -> None:
+    def notify(self, person: str, text: str | Message) -> None:
         """Sends a sentence to a person who is connected."""
         for connection in self.connections:
             if connection.person == person:
-                connection.send(pr.Notice(text))
+                connection.send(pr.Notice(connection.say(text)))
 
     def send_choices(self, person: str) -> None:
         """Tells a person, in all their windows, what they answer beforehand."""
@@ -163,10 +164,10 @@ class Broadcaster:
                 chosen = self.state.preset_answers.get(connection.seat, ())
                 connection.send(pr.Choices(tuple(sorted(chosen))))
 
-    def notify_all(self, text: str) -> None:
+    def notify_all(self, text: str | Message) -> None:
         """Sends a sentence to everybody who is connected."""
         for connection in self.connections:
-            connection.send(pr.Notice(text))
+            connection.send(pr.Notice(connection.say(text)))
 
     def record_events(self, entry: en.Entry, events: list[Event]) -> None:
         """Keeps the hand's events for who joins later."""

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 import structlog
 
-from sabacc.messages import ENGLISH
+from sabacc.messages import ENGLISH, Message
 from sabacc.server.table.removals import Traces
 from sabacc.server.wire.protocol import Bye, ServerMessage
 from sabacc.words import Teller
@@ -114,11 +114,15 @@ class Connection:
         self._outbox.append(snapshot)
         self._schedule_write()
 
-    def close(self, why: str, again: bool) -> None:
+    def say(self, text: str | Message) -> str:
+        """A sentence in the client's language."""
+        return text if isinstance(text, str) else text.text(self.language)
+
+    def close(self, why: str | Message, again: bool) -> None:
         """Says goodbye, and sends nothing more."""
         if not self.closed:
             self.closed = True
-            self.goodbye = encode(Bye(why, again))
+            self.goodbye = encode(Bye(self.say(why), again))
             self._pump_wakeup.set()
 
     def _overflow(self) -> None:

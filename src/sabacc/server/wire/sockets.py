@@ -30,7 +30,7 @@ MAX_SOCKETS_PER_PERSON = 100
 MAX_BAD_MESSAGES = 20  # in a row
 FLOOD_FACTOR = 10  # times as many messages as commands may be sent at a table before the client is let go
 FLOOD_SECONDS = 5  # of that at once
-TOO_MANY = "that is one window too many: close another one first."
+TOO_MANY = Message("refusal.too-many-windows")
 
 Scope = Any
 Receive = Callable[[], Awaitable[Any]]
@@ -176,7 +176,7 @@ class SocketSession:
             async with asyncio.timeout(HELLO_TIMEOUT):
                 hello = pr.read_message(await self.receive_text())
         except TimeoutError:
-            await self.refuse("say hello first.", again=True)
+            await self.refuse(Message("refusal.say-hello"), again=True)
             return None
         except pr.DECODE_ERRORS as error:
             await self.refuse(
@@ -186,10 +186,10 @@ class SocketSession:
         if isinstance(hello, pr.Hello):
             self.language = known_language(hello.language or "") or self.language
         else:
-            await self.refuse("say hello first.")
+            await self.refuse(Message("refusal.say-hello"))
             return None
         if hello.protocol != pr.PROTOCOL:
-            await self.refuse(f"the server speaks protocol {pr.PROTOCOL}, not {hello.protocol}: load the page again.")
+            await self.refuse(Message("refusal.protocol", spoken=pr.PROTOCOL, asked=hello.protocol))
             return None
         return hello
 
@@ -222,7 +222,7 @@ class SocketSession:
         self.hub.metrics.refused.inc()
         connection.send(pr.Refused(command, why))
         if self.bad_messages >= MAX_BAD_MESSAGES:
-            connection.close("too many messages that make no sense", again=False)
+            connection.close(Message("refusal.nonsense"), again=False)
 
     def _handle_command(self, connection: Connection, table_id: str, command: pr.Command) -> None:
         self.bad_messages = 0
