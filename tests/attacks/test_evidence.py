@@ -168,6 +168,11 @@ def test_the_same_action_at_the_same_moment_has_another_digest(quick: Server) ->
     assert len(set(salts)) == len(salts)
 
 
+def evidence_line(record: str) -> str:
+    """The line of a record that has its evidence."""
+    return next(one for one in record.splitlines() if one.startswith("evidence "))
+
+
 def test_a_record_has_the_head_and_a_proof_and_a_forged_one_is_refused(quick: Server, tmp_path: Path) -> None:
     ana, ben = guest(quick), guest(quick)
     table = ana.new_table()
@@ -179,10 +184,15 @@ def test_a_record_has_the_head_and_a_proof_and_a_forged_one_is_refused(quick: Se
     head_after(quick, table)
     (hand,) = ana.http.get("/api/hands").json()["hands"]
     text = ana.http.get(f"/api/hands/{hand['id']}/record").text
-    line = next(one for one in text.splitlines() if one.startswith("evidence "))
+    line = evidence_line(text)
     evidence = json.loads(line.removeprefix("evidence "))
     assert head_is_signed(evidence["head"])
     assert root_of(evidence["proof"]) == evidence["head"]["root"]
+    exported = json.loads(ana.http.get("/api/me/history.jsonl").text)["record"]
+    assert json.loads(evidence_line(exported).removeprefix("evidence "))["proof"] == evidence["proof"]
+    link = ana.do("POST", f"/api/hands/{hand['id']}/share", {"seat": None})["token"]
+    shared = json.loads(evidence_line(guest(quick).http.get(f"/api/shared/{link}/record").text)[len("evidence ") :])
+    assert (head_is_signed(shared["head"]), shared["proof"]) == (True, None), "a proof would name the table"
     path = tmp_path / "hand.sabacc"
     path.write_text(text)
     assert quick.run("verify", str(path)).code == 0
@@ -229,6 +239,45 @@ def test_entries_that_were_cut_off_with_their_heads_are_missed_by_the_witness(qu
     assert (ended.code, "which the witness has, is missing here: entries were cut off" in ended.err) == (1, True), ended
 
 
+def test_a_server_that_has_gone_on_since_the_cut_does_not_hide_it(quick: Server, tmp_path: Path) -> None:
+    """Its new heads have the numbers of those that were cut off."""
+    head_after(quick, play_hands(quick)[0])
+    quick.stop()
+    cut_last_entries(quick, with_heads=True)
+    quick.flags = ("--head-interval", "0.1")
+    quick.start()
+    seen = len((tmp_path / "witness").read_text().splitlines())
+    for _ in range(2):
+        head = head_after(quick, play_hands(quick)[0])["head"]
+    assert head["number"] >= seen - 1
+    quick.stop()
+    ended = check(quick, "--witness", str(tmp_path / "witness"))
+    assert (ended.code, "which the witness has, is another one here: the log was changed" in ended.err) == (1, True), (
+        ended
+    )
+
+
+def test_a_witness_whose_file_was_touched_proves_nothing_and_that_is_said(quick: Server, tmp_path: Path) -> None:
+    head_after(quick, play_hands(quick)[0])
+    quick.stop()
+    witness = tmp_path / "witness"
+    lines = witness.read_text().splitlines()
+    head = json.loads(lines[-1])
+    witness.write_text("\n".join([*lines[:-1], compact({**head, "place": head["place"] + 1}).decode(), ""]))
+    ended = check(quick, "--witness", str(witness))
+    assert (ended.code, "that one is no proof" in ended.err) == (1, True), ended
+    witness.write_text("\n".join([*lines[:-1], lines[-1][:40]]))  # the power went while it was written
+    ended = check(quick, "--witness", str(witness))
+    assert (ended.code, f"line {len(lines)} of" in ended.err) == (2, True), ended
+    quick.start()
+    head_after(quick, play_hands(quick)[0])
+    quick.stop()
+    after = witness.read_text().splitlines()
+    witness.write_text("\n".join([*after[: len(lines) - 1], *after[len(lines) :], ""]))  # as the sentence says
+    assert len(after) > len(lines)
+    assert check(quick, "--witness", str(witness)).code == 0
+
+
 def test_an_entry_changed_with_its_digest_is_not_the_one_that_was_signed(quick: Server) -> None:
     head_after(quick, play_hands(quick)[0])
     quick.stop()
@@ -240,29 +289,60 @@ def test_an_entry_changed_with_its_digest_is_not_the_one_that_was_signed(quick: 
     assert (ended.code, "was signed for" in ended.err) == (1, True), ended
 
 
-def test_a_witness_on_the_network_gets_every_head(launcher: Launcher, tmp_path: Path) -> None:
-    told: list[Json] = []
+@contextlib.contextmanager
+def listening_witness(told: list[Json], answers: threading.Event) -> Iterator[str]:
+    """The address of a witness on the network, which keeps what it is told and answers as long as it may."""
 
     class Witness(http.server.BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             told.append(json.loads(self.rfile.read(int(self.headers["content-length"]))))
-            self.send_response(204)
-            self.end_headers()
+            answers.wait(PATIENCE)
+            with contextlib.suppress(OSError):  # nobody waits for it any more
+                self.send_response(204)
+                self.end_headers()
 
         def log_message(self, *_: Any) -> None:
             """Says nothing."""
 
     listening = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Witness)
+    listening.daemon_threads = True
     threading.Thread(target=listening.serve_forever, daemon=True).start()
     try:
-        flags = ("--head-interval", "0.1", "--witness", f"http://127.0.0.1:{listening.server_port}/heads")
-        with running(launcher, tmp_path, *flags) as server:
-            head = head_after(server, play_hands(server)[0])["head"]
-            wait_for(lambda: head in told)
+        yield f"http://127.0.0.1:{listening.server_port}/heads"
     finally:
+        answers.set()
         listening.shutdown()
         listening.server_close()
+
+
+def test_a_witness_on_the_network_gets_every_head(launcher: Launcher, tmp_path: Path) -> None:
+    told: list[Json] = []
+    answers = threading.Event()
+    answers.set()
+    with (
+        listening_witness(told, answers) as address,
+        running(launcher, tmp_path, "--head-interval", "0.1", "--witness", address) as server,
+    ):
+        head = head_after(server, play_hands(server)[0])["head"]
+        wait_for(lambda: head in told)
+        assert server.stop() == 0
     assert all(map(head_is_signed, told))
+    assert [one["number"] for one in told] == list(range(1, len(told) + 1))
+
+
+def test_a_witness_that_does_not_answer_keeps_nobody_waiting(launcher: Launcher, tmp_path: Path) -> None:
+    """New heads are signed and published meanwhile, and it gets all of them later."""
+    told: list[Json] = []
+    answers = threading.Event()
+    with (
+        listening_witness(told, answers) as address,
+        running(launcher, tmp_path, "--head-interval", "0.1", "--witness", address) as server,
+    ):
+        wait_for(lambda: told)
+        head = head_after(server, play_hands(server)[0])["head"]
+        assert len(told) < head["number"], "it has not answered the first one yet"
+        answers.set()
+        wait_for(lambda: head in told)
 
 
 # ---- flipped bits

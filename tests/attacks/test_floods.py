@@ -288,11 +288,12 @@ def test_the_limit_of_open_files_is_raised_and_the_keeper_is_told_where_that_is_
 
 def test_silent_connections_lock_nobody_out_where_few_files_may_be_open(small: Server) -> None:
     with contextlib.ExitStack() as lines:
-        for _ in range(SILENT):
-            lines.enter_context(RawSocket(small))
+        silent = [lines.enter_context(RawSocket(small)) for _ in range(SILENT)]
         began = time.monotonic()
         wait_for(lambda: _is_served(small, "127.0.0.1"))
         seconds = time.monotonic() - began
+        told = sum(b"the house is full" in line.wait_for_end() for line in silent)
+    assert 0 < told < SILENT, "who finds no room is told so at once, and waits for nobody"
     record(
         "floods", "silent connections, where 300 files may be open", f"{SILENT:,} at once",
         f"a newcomer was served after {seconds:.1f} s (silent ones are let go after 2 s in this test)",

@@ -61,6 +61,25 @@ def test_a_new_password_ends_all_sessions_and_on_request_all_tokens(server: Serv
     assert [one.who() for one in (ana, tablet, program)] == [name, None, None]
 
 
+def test_a_token_that_was_deleted_is_forgotten_at_once_and_the_others_stay(server: Server) -> None:
+    """Nothing else changes that could make the server read what it remembers anew."""
+    ana = member(server, "Ana")
+    made = [ana.do("POST", "/api/tokens", {"label": label}) for label in ("one", "other")]
+    programs = [Browser(server, token=one["token"]) for one in made]
+    assert [one.who() for one in programs] == [ana.name] * 2  # the server remembers both
+    ana.do("DELETE", f"/api/tokens/{made[0]['id']}")
+    assert [one.who() for one in programs] == [None, ana.name]
+
+
+def test_a_browser_that_has_signed_out_leaves_a_session_that_nobody_else_can_use(server: Server) -> None:
+    ana = member(server, "Ana")
+    thief = Browser(server)
+    thief.http.cookies.update(ana.http.cookies)
+    assert [one.who() for one in (ana, thief)] == [ana.name] * 2
+    ana.do("POST", "/api/logout")
+    assert thief.who() is None
+
+
 # ---- guessing
 
 

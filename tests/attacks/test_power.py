@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import json
 import random
 import sqlite3
 import time
@@ -42,6 +44,7 @@ class Evening(NamedTuple):
     table: str
     acknowledged: dict[str, tuple[int, int]]  # by command: the version, and the moment
     guests: dict[str, int]  # who has come in: the moment
+    signed_out: dict[str, int]  # by the digest of a token that is void: the moment
 
 
 def play(launcher: Launcher, place: Path, commands: int, first: str = "") -> Evening:
@@ -54,43 +57,55 @@ def play(launcher: Launcher, place: Path, commands: int, first: str = "") -> Eve
         ana, newcomer = guest(server), Browser(server)
         table = ana.new_table()
         with ana.join(table) as socket:
-            guests = {}
+            guests, signed_out = {}, {}
             for number in range(commands):
                 socket.do("pause", f"{number}", on=number % 2 == 0)
                 if number % 3 == 0:
                     newcomer.http.cookies.clear()
                     newcomer.come_in()
                     guests[newcomer.id] = time.monotonic_ns()
+                if number % 6 == 0:
+                    token = newcomer.http.cookies["sabacc_session"]
+                    newcomer.do("POST", "/api/logout")
+                    signed_out[hashlib.sha256(token.encode()).hexdigest()] = time.monotonic_ns()
             acknowledged = socket.acknowledged()
     finally:
         server.kill()
-    return Evening(server, disk, ana.id, table, acknowledged, guests)
+    return Evening(server, disk, ana.id, table, acknowledged, guests, signed_out)
 
 
 def lost_at(evening: Evening, place: Path, moment: int, disk: Disk, luck: random.Random, survival: float) -> list[str]:
-    """The commands and guests that were acknowledged before a moment, and are not there when the power goes then."""
+    """The commands and guests that were acknowledged before a moment, and are not there when the power goes then; and the
+    tokens that were void, and are valid again in the database or in an older backup of it."""
     disk.cut_power(place, luck, survival)
     expected = {command: version for command, (version, at) in evening.acknowledged.items() if at <= moment}
     here = [guest for guest, at in evening.guests.items() if at <= moment]
-    path = place / "sabacc.sqlite3"
-    if not path.exists():
-        return [*expected, *here]
+    void = [digest for digest, at in evening.signed_out.items() if at <= moment]
+    path, keys, revoked = (place / f"sabacc.sqlite3{end}" for end in ("", ".keys", ".revoked"))
+    if not path.exists() or not keys.exists() or not json.loads(keys.read_bytes()):
+        return [*expected, *here, *void]
     try:
         with contextlib.closing(sqlite3.connect(path)) as connection:
             stored = dict(connection.execute("SELECT command, version FROM log WHERE person = ?", (evening.guest,)))
             people = {row[0] for row in connection.execute("SELECT id FROM people")}
+            valid = {row[0].hex() for row in connection.execute("SELECT hash FROM sessions")}
             assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     except sqlite3.Error:
-        return [*expected, *here]
+        return [*expected, *here, *void]
     lost = [command for command, version in expected.items() if stored.get(command) != version]
-    return lost + [guest for guest in here if guest not in people]
+    lost += [guest for guest in here if guest not in people]
+    listed = set(revoked.read_text().splitlines()) if revoked.exists() else set()
+    return lost + [digest for digest in void if digest in valid or digest not in listed]
 
 
 def cut_everywhere(evening: Evening, place: Path, cuts: int) -> tuple[int, int]:
     """How many acknowledged commands are lost, if the power goes at so many moments; and how many were looked for."""
     luck = random.Random(1)
     moments = sorted(at for _, at in evening.acknowledged.values())
-    chosen = sorted(luck.sample(moments, cuts - 1)) + moments[-1:]
+    told = sorted([*moments, *evening.guests.values(), *evening.signed_out.values()])
+    between = [one.at for one in read_trace(evening.disk.trace) if one.at > moments[0]]  # in the middle of anything
+    half = (cuts - 1) // 2
+    chosen = sorted(luck.sample(moments, cuts - 1 - half) + luck.sample(between, half)) + told[-1:]
     operations = read_trace(evening.disk.trace)
     disk, lost, expected = Disk(), 0, 0
     waiting = next(operations, None)
@@ -100,8 +115,7 @@ def cut_everywhere(evening: Evening, place: Path, cuts: int) -> tuple[int, int]:
             waiting = next(operations, None)
         survival = (0.0, 0.5, 0.9)[number % 3]
         lost += len(lost_at(evening, place / f"{number}", moment, disk, luck, survival))
-        expected += sum(at <= moment for at in moments)
-        expected += sum(at <= moment for at in evening.guests.values())
+        expected += sum(at <= moment for at in told)
     return lost, expected
 
 
@@ -123,7 +137,7 @@ def test_nothing_acknowledged_is_lost_when_the_power_goes(launcher: Launcher, tm
         "power",
         "the power goes at any moment",
         f"{CUTS} cuts",
-        f"{expected:,} acknowledged commands and guests looked for, {lost} lost",
+        f"{expected:,} acknowledged commands, guests and ended sessions looked for, {lost} lost",
     )
 
     # And what is left is a server on which the table goes on.

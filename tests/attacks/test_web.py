@@ -102,8 +102,10 @@ def test_with_secure_the_cookie_can_t_come_from_a_neighbour(secure: Server) -> N
 
 
 PROXIES = [
-    "Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Port", "X-Real-IP",
-    "X-Client-IP", "True-Client-IP", "CF-Connecting-IP", "CDN-Loop", "X-Envoy-External-Address",
+    "Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Port",
+    "X-Forwarded-Server", "X-Original-Forwarded-For", "X-Real-IP", "X-Client-IP", "X-Cluster-Client-IP", "True-Client-IP",
+    "CF-Connecting-IP", "CF-Ray", "Fastly-Client-IP", "CDN-Loop", "X-Envoy-External-Address", "X-Azure-ClientIP",
+    "X-AppEngine-User-IP",
 ]  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +20,7 @@ from sabacc.server.storage.sql import tables as sql
 from sabacc.server.storage.store import Store, Transaction
 
 CHUNK = 2000  # entries that are read at a time
+WITNESS_PATIENCE = 15.0  # seconds that a server which stops waits for its witnesses
 _log = structlog.get_logger()
 
 
@@ -43,6 +45,8 @@ class LogHeads:
         self._keys: list[PublicKey] = []
         self._restores = 0
         self._loaded = False
+        self._untold: deque[LogHead] = deque()  # heads that the witnesses don't have yet
+        self._telling: asyncio.Task[None] | None = None
         self.head: LogHead | None = None  # the newest one
 
     async def run(self, interval: float) -> None:
@@ -57,10 +61,12 @@ class LogHeads:
             await asyncio.sleep(interval)
 
     async def finish(self) -> None:
-        """Signs the last head, if that is possible."""
+        """Signs the last head, if that is possible, and gives the witnesses a while to take it."""
         if self._loaded:
             with contextlib.suppress(*self._store.faults):
                 await self.sign()
+        if self._telling is not None:
+            await asyncio.wait((self._telling,), timeout=WITNESS_PATIENCE)
 
     async def _load(self, transaction: Transaction) -> None:
         async for row in transaction.stream(sql.TABLE_HEADS):
@@ -87,7 +93,14 @@ class LogHeads:
             await self._store.write(job)
             self.head = head
             self._changed.clear()
-            await asyncio.to_thread(self._witness, head)
+        self._untold.append(head)
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(self._tell_witnesses())
+
+    async def _tell_witnesses(self) -> None:
+        """Tells them by and by: one that does not answer must not keep anybody waiting for a head."""
+        while self._untold:
+            await asyncio.to_thread(self._witness, self._untold.popleft())
 
     async def _follow_log(self) -> None:
         """Adds what is new in the log to the tree."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import urllib.request
 from collections.abc import Sequence
@@ -37,20 +38,38 @@ def read_witness(path: Path) -> list[LogHead]:
     """The heads in a witness's file."""
     try:
         lines = path.read_bytes().splitlines()
-        return [msgspec.json.decode(line, type=LogHead) for line in lines if line]
     except OSError as error:
         raise SabaccError(f"the witness {path} can't be read: {error.strerror}.") from error
-    except msgspec.MsgspecError as error:
-        raise SabaccError(f"{path} is no file of a witness: {error}.") from error
+    return [_read_head(line, f"line {number} of {path}") for number, line in enumerate(lines, 1) if line]
+
+
+def _read_head(line: bytes, where: str) -> LogHead:
+    try:
+        return msgspec.json.decode(line, type=LogHead)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise SabaccError(
+            f"{where} is no head of a log: {error}. If the power went while it was written, delete that line; the next head "
+            "stands for all that it stood for."
+        ) from error
 
 
 def _append(path: Path, body: bytes) -> None:
+    start = b"\n" if _is_broken_off(path) else b""
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     try:
-        os.write(file, body + b"\n")
+        os.write(file, start + body + b"\n")
         os.fsync(file)
     finally:
         os.close(file)
+
+
+def _is_broken_off(path: Path) -> bool:
+    """Whether the power went while the last line was written, as far as we may read the file."""
+    if path.is_file():
+        with contextlib.suppress(OSError), path.open("rb") as file:  # also if it is empty
+            file.seek(-1, os.SEEK_END)
+            return file.read(1) != b"\n"
+    return False
 
 
 def _post(address: str, body: bytes) -> None:

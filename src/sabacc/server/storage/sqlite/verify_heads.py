@@ -25,6 +25,7 @@ class HeadVerifier:
         self._witnessed = witnessed
         self._tree = HeadTree()
         self._diverged = False
+        self._known: set[str] = set()  # the server's keys
 
     def faults(self) -> Iterator[str]:
         """A sentence for each fault."""
@@ -49,14 +50,18 @@ class HeadVerifier:
         stranger = unendorsed_key(keys)
         if stranger is not None:
             yield f"the key {stranger.public[:16]}… was not signed by the one before it: that one was lost, or this is not ours."
-        known = {key.public for key in keys}
+        self._known = {key.public for key in keys}
         previous = ""
         for number, head in enumerate(heads, 1):
             if head.number != number or head.previous != previous:
                 yield f"head {head.number} of the log does not follow the one before it."
-            if head.key not in known or not head.is_signed():
+            if not self._is_ours(head):
                 yield f"head {head.number} of the log is not signed by a key of this server."
             previous = head.digest()
+
+    def _is_ours(self, head: LogHead) -> bool:
+        """Whether a key of this server has signed a head."""
+        return head.key in self._known and head.is_signed()
 
     def _check_log(self, heads: list[LogHead]) -> Iterator[str]:
         """Every entry is what was written, and all heads come out."""
@@ -104,10 +109,11 @@ class HeadVerifier:
             found = own.get((seen.number, seen.restores))
             if found is None and seen.restores < restores:
                 continue  # it was taken back with a backup, which the later heads say
-            if found != seen:
-                why = (
-                    "is missing here: entries were cut off"
-                    if found is None
-                    else "is another one here: the log was changed"
-                )
-                yield f"head {seen.number} of the log, which the witness has, {why}."
+            if found == seen:
+                continue
+            if not self._is_ours(seen):
+                yield f"head {seen.number}, which the witness has, is not signed by a key of this server: that one is no proof."
+            elif found is None:
+                yield f"head {seen.number} of the log, which the witness has, is missing here: entries were cut off."
+            else:
+                yield f"head {seen.number} of the log, which the witness has, is another one here: the log was changed."
