@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import websockets
 
+from sabacc.server.quick_bots import QUICK_BOTS
 from tests.server.seated_tables import answer, events, seated_table
 from tests.server.servers import Client, Json, Person, Server, at_table, new_people, running
 
@@ -283,6 +284,25 @@ def test_quick_play_seats_one_against_bots_at_once(server: Server, preset: str) 
 
     asyncio.run(run())
     assert [line["id"] for line in person.get("/api/my-tables")] == [table]
+
+
+@pytest.mark.parametrize("level", [1, 2, 4])
+def test_quick_play_seats_the_bots_of_ones_level(server: Server, level: int) -> None:
+    (person,) = new_people(server, 1)
+    table = person.post("/api/quick", {"preset": "classic", "level": level})["id"]
+
+    async def look() -> Json:
+        async with at_table(server, table, person) as client:
+            await client.until(lambda: sum(bool(seat.get("bot")) for seat in client.table.get("seats", ())) == 3)
+            return client.table
+
+    seats = asyncio.run(look())["seats"]
+    assert {seat["bot"] for seat in seats if seat.get("bot")} == set(QUICK_BOTS[level - 1])
+
+
+def test_quick_play_has_no_other_levels(server: Server) -> None:
+    (person,) = new_people(server, 1)
+    assert person.http.post("/api/quick", json={"preset": "classic", "level": 9}).status_code == 400
 
 
 # ---- seats

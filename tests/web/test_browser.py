@@ -27,6 +27,7 @@ def test_a_newcomer_is_at_a_table_with_one_click_and_plays(server: Server, brows
     page.goto(server.url)
     page.get_by_label("Your name").fill("Vesh")
     page.get_by_role("button", name="Play now").click()
+    page.get_by_role("dialog").get_by_role("button", name="I know how it goes").click()
     page.wait_for_url("**/table/*")
     expect(page.get_by_role("region", name="Vesh")).to_be_visible(timeout=SLOWLY)
     bar = page.get_by_role("group", name="What you may do")
@@ -49,6 +50,7 @@ def test_a_phone_in_the_house_plays_over_plain_http(server: Server, browser: Bro
     page.goto(server.url.replace("127.0.0.1", KITCHEN))
     assert page.evaluate("isSecureContext") is False
     page.get_by_role("button", name="Play now").click()
+    page.get_by_role("dialog").get_by_role("button", name="deal me in").click()
     expect(page.get_by_role("group", name="What you may do").get_by_role("button").first).to_be_visible(timeout=SLOWLY)
     assert [
         one for one in heard if "Cross-Origin-Opener-Policy" not in one

@@ -62,7 +62,7 @@ export const api = {
   explained: (preset: string) => unchanging<string[]>(`/presets/${encodeURIComponent(preset)}/explained`),
   tables: () => ask<TableSummary[]>("GET", "/tables"),
   lesson: (preset: string) => ask<CreatedTable>("POST", "/lessons", { preset }),
-  quick: (preset: string) => ask<CreatedTable>("POST", "/quick", { preset }),
+  quick: (preset: string, level: number) => ask<CreatedTable>("POST", "/quick", { preset, level }),
   make: (table: NewTable) => ask<CreatedTable>("POST", "/tables", table),
   hands: (before: string | null = null) =>
     ask<HandPage>("GET", `/hands${before ? `?before=${encodeURIComponent(before)}` : ""}`),

@@ -1279,6 +1279,7 @@ export interface CreatedTable {
 /** The variant to play at once, against bots. */
 export interface QuickPlay {
   preset?: string;
+  level?: number;
 }
 
 /** A variant. */
@@ -1292,8 +1293,11 @@ export interface PresetInfo {
   rules: Record<string, unknown>;
   has_sides: boolean;
   for_newcomers: boolean;
+  tags: Tag[];
   has_lesson: boolean;
 }
+
+export type Tag = "quick" | "deep" | "betting" | "no-betting";
 
 /** A family of games, and its deck. */
 export interface FamilyInfo {

@@ -13,7 +13,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -36,6 +36,7 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
     family: str = ""  # set by the family
     players: tuple[int, int] = (2, 8)  # T9
     stack: int = 100  # what a player usually sits down with
+    tempo: Literal["", "quick", "deep"] = ""  # how it plays, for who chooses among games
     standing_bet: bool = False  # a bet stands until the hand is over (CL3)
     alternates_play_and_betting: bool = False  # a round is play, then betting (PG2)
     least: dict[str, int] = {}  # where the preset is stricter than the option

@@ -28,7 +28,6 @@ from sabacc.server.wire.connection import Connection
 from sabacc.variants.lessons import Lesson
 
 MAX_TABLES_PER_HOST = 20  # open ones
-QUICK_BOTS = ("counter", "gambler", "miner")
 
 
 class EntryRefused(SabaccError):
@@ -75,7 +74,7 @@ class TableService(Protocol):
     ) -> str:
         """Opens a table, and returns its id when that is durable. In a lesson, everybody sits down."""
 
-    async def open_quick(self, person: Person, preset: str) -> str:
+    async def open_quick(self, person: Person, preset: str, bots: tuple[str, ...]) -> str:
         """Opens a table with bots, and seats the person at it; its id."""
 
     def summary(self, table_id: str) -> TableSummary:
@@ -148,11 +147,11 @@ def new_table_id() -> str:
     return secrets.token_urlsafe(9).replace("-", "x").replace("_", "y")
 
 
-def quick_settings(person: Person, preset: str) -> Settings:
+def quick_settings(person: Person, preset: str, bots: tuple[str, ...]) -> Settings:
     """The settings of a table with bots."""
     players = min(4, find_preset(preset).players[1])
     title = f"{person.name}’s {find_preset(preset).title}"
-    return Settings(title=title, seats=players, access="link", bots=QUICK_BOTS, fill_to=players)
+    return Settings(title=title, seats=players, access="link", bots=bots, fill_to=players)
 
 
 class LocalTableService:
@@ -217,9 +216,9 @@ class LocalTableService:
         await self.opener.open(table_id, taught, seats_host=lesson is not None)
         return table_id
 
-    async def open_quick(self, person: Person, preset: str) -> str:
+    async def open_quick(self, person: Person, preset: str, bots: tuple[str, ...]) -> str:
         table_id = new_table_id()
-        settings = quick_settings(person, preset)
+        settings = quick_settings(person, preset, bots)
         entry = await self.opener.prepare(person, {"preset": preset}, settings, self._hosted_by(person))
         await self.opener.open(table_id, entry, seats_host=True)
         return table_id

@@ -37,6 +37,7 @@ CORELLIAN_HOUSE = Preset(
         schedule=SCHEDULE,
     ),
     stack=10_000,
+    tempo="deep",
 )
 
 CORELLIAN_FAMILY = Family(

@@ -28,6 +28,7 @@ CORUSCANT_SHIFT = Preset(
     explain="sabacc.variants.coruscant.explain:explain_coruscant_shift",
     rules=Rules(preset="coruscant-shift", ante=0),
     players=(2, 4),
+    tempo="quick",
     for_credits={"ante": 5, "max_bet": 10},
 )
 

@@ -114,6 +114,7 @@ _IN_TURNS: dict[str, Any] = {
 _IN_ROUNDS: dict[str, Any] = {
     "explain": "sabacc.variants.family76.explain:explain_round_game",
     "alternates_play_and_betting": True,
+    "tempo": "deep",
     "stack": 300,
     "without": _EVERY_HAND,
 }
@@ -130,6 +131,7 @@ PRESETS_76 = (
         "Cloud City",
         "Quick and cheap: bet, shift, call, draw; one card in each hand may change on any turn.",
         "turns:cloud_city",
+        tempo="quick",
         **_IN_TURNS,
     ),
     _preset(

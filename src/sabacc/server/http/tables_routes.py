@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Router, get, post
@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from sabacc.bots import characters
 from sabacc.cards import Deck
-from sabacc.rules import FAMILIES, PRESETS, find_preset, rules_schema
+from sabacc.rules import FAMILIES, PRESETS, Preset, find_preset, plays_for_rounds, rules_schema
 from sabacc.rules.presets import FOR_NEWCOMERS
 from sabacc.server.http.auth import HttpRequest, current_person, require_person
 from sabacc.server.http.pages_routes import require_preset
@@ -19,6 +19,7 @@ from sabacc.server.hub import Hub
 from sabacc.server.lessons import LESSON_PACE, open_lesson
 from sabacc.server.lobby import TableSummary
 from sabacc.server.people.passwords import MAX_LENGTH as MAX_PASSWORD_LENGTH
+from sabacc.server.quick_bots import HARDEST, QUICK_BOTS, USUAL_LEVEL
 from sabacc.server.shared_addresses import SharedAddress
 from sabacc.server.table.preset_answers import PRESET_CHOICES, PresetChoice
 from sabacc.server.table.settings import Pace, Settings
@@ -26,6 +27,8 @@ from sabacc.server.wire.protocol import PROTOCOL
 from sabacc.variants import explain_rules
 from sabacc.variants.lessons import find_lesson
 from sabacc.version import __version__
+
+Tag = Literal["quick", "deep", "betting", "no-betting"]
 
 
 class NewTable(Settings, frozen=True, kw_only=True):
@@ -46,6 +49,9 @@ class QuickPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The variant to play at once, against bots."""
 
     preset: str = FOR_NEWCOMERS
+    level: Annotated[int, Meta(ge=1, le=HARDEST)] = (
+        USUAL_LEVEL  # of the bots: 1 are droids, for who plays for the first time
+    )
 
 
 class LessonWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,6 +73,7 @@ class PresetInfo(msgspec.Struct, frozen=True):
     rules: dict[str, Any]  # all options, with the preset's values
     has_sides: bool  # cards are worth something else to the Light and to the Dark side (FO2)
     for_newcomers: bool  # the one to begin with
+    tags: list[Tag]  # for who chooses among games
     has_lesson: bool  # its first hand can be learned by playing it
 
 
@@ -120,10 +127,16 @@ async def presets() -> list[PresetInfo]:
             rules=msgspec.to_builtins(one.rules),
             has_sides=one.rules.sides,
             for_newcomers=one.key == FOR_NEWCOMERS,
+            tags=_tags(one),
             has_lesson=find_lesson(one.key) is not None,
         )
         for one in PRESETS.values()
     ]
+
+
+def _tags(preset: Preset) -> list[Tag]:
+    tempo: list[Tag] = [preset.tempo] if preset.tempo else []
+    return [*tempo, "no-betting" if plays_for_rounds(preset.rules) else "betting"]
 
 
 @get("/families", tags=["rules"])
@@ -197,7 +210,7 @@ def tables_routes(hub: Hub) -> Router:
     async def quick_play(request: HttpRequest, data: QuickPlay) -> CreatedTable:
         """Seats you against bots at once."""
         person = await require_person(request)
-        table_id = await service.open_quick(person, data.preset)
+        table_id = await service.open_quick(person, data.preset, QUICK_BOTS[data.level - 1])
         return CreatedTable(table_id, f"/table/{table_id}")
 
     @post("/lessons", tags=["tables"])
