@@ -160,7 +160,7 @@ class Player:
     """Somebody with a browser of their own."""
 
     def __init__(self, browser: Browser, server: Server, name: str = "", **context: Any) -> None:
-        still = {"reduced_motion": "reduce", **context}
+        still = {"reduced_motion": "reduce", "color_scheme": "dark", "service_workers": "block", **context}
         self.context: BrowserContext = browser.new_context(base_url=server.url, **still)
         self.page: Page = self.context.new_page()
         self.server = server

@@ -49,7 +49,8 @@ def test_nothing_stands_inline_and_nothing_comes_from_elsewhere() -> None:
     page = (PAGES / "index.html").read_text(encoding="utf-8")
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", page)
     assert re.findall(r'(?:src|href)="([^"]*)"', page)
-    assert all(address.startswith("/assets/") for address in re.findall(r'(?:src|href)="([^"]*)"', page))
+    own = ("/assets/", "/icons/", "/manifest.webmanifest")
+    assert all(address.startswith(own) for address in re.findall(r'(?:src|href)="([^"]*)"', page))
     for sheet in (PAGES / "assets").glob("*.css"):
         assert not re.search(r"url\(\s*[\"']?(?:data:|https?:|//)", sheet.read_text(encoding="utf-8")), sheet.name
 

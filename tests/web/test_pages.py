@@ -307,7 +307,7 @@ def test_a_new_password_ends_the_tokens_of_programs_if_that_is_wished(somebody: 
 
 def test_the_light_theme_and_stillness_are_remembered(somebody: Page) -> None:
     somebody.goto("/account")
-    somebody.get_by_role("switch", name="Light theme").check()
+    somebody.get_by_label("Theme", exact=True).select_option("Light")
     somebody.get_by_label("Motion").select_option("Off")
     somebody.reload()
     expect(somebody.locator("html")).to_have_attribute("data-theme", "light")

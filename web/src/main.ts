@@ -9,3 +9,6 @@ import "./base.css";
 
 await catalogue.load(firstLanguage());
 mount(App, { target: document.getElementById("app")! });
+
+// Only where browsers trust the connection; over plain HTTP in the network there is none, and nothing is missed.
+if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js").catch(() => {});

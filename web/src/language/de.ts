@@ -10,6 +10,7 @@ import item from "../../../src/sabacc/messages/de/item.json";
 import learn from "../../../src/sabacc/messages/de/learn.json";
 import levels from "../../../src/sabacc/messages/de/levels.json";
 import list from "../../../src/sabacc/messages/de/list.json";
+import look from "../../../src/sabacc/messages/de/look.json";
 import mark from "../../../src/sabacc/messages/de/mark.json";
 import menu from "../../../src/sabacc/messages/de/menu.json";
 import notice from "../../../src/sabacc/messages/de/notice.json";
@@ -28,4 +29,4 @@ import view from "../../../src/sabacc/messages/de/view.json";
 import worth from "../../../src/sabacc/messages/de/worth.json";
 import type english from "./en";
 
-export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...mark, ...menu, ...notice, ...page, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth } satisfies Record<keyof typeof english, string>;
+export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...look, ...mark, ...menu, ...notice, ...page, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth } satisfies Record<keyof typeof english, string>;

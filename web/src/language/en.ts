@@ -10,6 +10,7 @@ import item from "../../../src/sabacc/messages/en/item.json";
 import learn from "../../../src/sabacc/messages/en/learn.json";
 import levels from "../../../src/sabacc/messages/en/levels.json";
 import list from "../../../src/sabacc/messages/en/list.json";
+import look from "../../../src/sabacc/messages/en/look.json";
 import mark from "../../../src/sabacc/messages/en/mark.json";
 import menu from "../../../src/sabacc/messages/en/menu.json";
 import notice from "../../../src/sabacc/messages/en/notice.json";
@@ -27,4 +28,4 @@ import title from "../../../src/sabacc/messages/en/title.json";
 import view from "../../../src/sabacc/messages/en/view.json";
 import worth from "../../../src/sabacc/messages/en/worth.json";
 
-export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...mark, ...menu, ...notice, ...page, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth };
+export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...look, ...mark, ...menu, ...notice, ...page, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth };

@@ -5,6 +5,7 @@ import { preferences } from "./preferences.svelte";
 export type Sound = "deal" | "turn-over" | "credits" | "dice" | "shift" | "your-turn" | "call" | "win" | "lose" | "demise" | "sabacc" | "speech" | "emote" | "refused";
 
 let audio: AudioContext | null = null;
+let volume: GainNode | null = null;
 
 // Browsers let a page sound only after somebody has touched it.
 for (const kind of ["pointerdown", "keydown"]) {
@@ -17,6 +18,16 @@ function context(): AudioContext | null {
   return audio;
 }
 
+/** What all sounds go through: how loud they are together. */
+function master(at: AudioContext): GainNode {
+  if (!volume) {
+    volume = at.createGain();
+    volume.connect(at.destination);
+  }
+  volume.gain.value = (preferences.volume / 100) ** 2; // as ears count
+  return volume;
+}
+
 export function playSound(sound: Sound): void {
   const at = context();
   if (at?.state === "running") SOUNDS[sound](at, at.currentTime + 0.01);
@@ -27,7 +38,7 @@ function fading(at: AudioContext, start: number, loud: number, length: number): 
   gain.gain.setValueAtTime(0, start);
   gain.gain.linearRampToValueAtTime(loud, start + 0.008);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  gain.connect(at.destination);
+  gain.connect(master(at));
   return gain;
 }
 

@@ -27,6 +27,7 @@ from sabacc.server.http.auth import HttpRequest
 from sabacc.server.http.errors import Refused, SecondFactorNeeded, TooManyRequests, Unavailable
 from sabacc.server.http.guard import Guard, check_metrics_access, language_of
 from sabacc.server.http.history_routes import history_routes
+from sabacc.server.http.invite_routes import invite_routes
 from sabacc.server.http.openapi import describe_refusals
 from sabacc.server.http.pages_routes import pages_routes
 from sabacc.server.http.people_limits import PeopleLimits
@@ -41,7 +42,9 @@ from sabacc.version import __version__
 PAGES = Path(__file__).parent.parent / "pages"  # the browser table, if it was built
 PAGE_PATHS = ("/", "/lobby", "/make", "/rules", "/odds", "/history", "/account")  # the same as in the pages' own router
 PAGE_PREFIXES = ("/table", "/rules", "/odds", "/session", "/hand", "/shared", "/page")
-YEAR = 365 * 24 * 3600
+DAY = 24 * 3600
+YEAR = 365 * DAY
+ROOT_FILES = {"sw.js": "text/javascript", "manifest.webmanifest": "application/manifest+json"}
 _log = structlog.get_logger()
 
 
@@ -118,6 +121,7 @@ def make_app(hub: Hub) -> ASGIApp:
         log_head,
         metrics,
         tables_routes(hub),
+        invite_routes(hub),
         people_routes(hub.people, hub.config.security, _limits(hub)),
         history_routes(History(hub.store, hub.log_heads)),
         pages_routes(),
@@ -180,4 +184,22 @@ def _page_routes() -> list[Any]:
         cache_control=CacheControlHeader(max_age=YEAR, public=True, immutable=True),  # their names change with them
         middleware=[smaller],
     )
-    return [page, files]
+    icons = create_static_files_router(
+        path="/icons",
+        directories=[PAGES / "icons"],
+        include_in_schema=False,
+        cache_control=CacheControlHeader(max_age=DAY, public=True),
+    )
+    return [page, files, icons, *(_root_file(name, kind) for name, kind in ROOT_FILES.items())]
+
+
+def _root_file(name: str, kind: str) -> Any:
+    """A file of the pages that has to lie at the root, and is asked for anew each time."""
+    content = (PAGES / name).read_bytes()
+
+    @get(f"/{name}", media_type=kind, include_in_schema=False, cache_control=CacheControlHeader(no_cache=True))
+    async def root_file() -> bytes:
+        """The service worker, or what makes an app of the pages."""
+        return content
+
+    return root_file

@@ -268,11 +268,8 @@ def check_origin(scope: Scope, security: Security) -> None:
     """Refuses what a page of another site made a browser send."""
     origin = header(scope, b"origin")
     if origin is not None:
-        own = f"{'https' if is_secure(scope, security) else 'http'}://{header(scope, b'host')}"
-        if _normalize_origin(origin) not in {
-            _normalize_origin(own),
-            *map(_normalize_origin, security.allowed_origins),
-        }:
+        if not is_own_origin(origin, scope, security):
+            own = _own_origin(scope, security)
             raise Forbidden(f"this came from a page of {origin[:100]}, and only pages of {own[:100]} may ask for it.")
     elif header(scope, b"sec-fetch-site") not in (None, "same-origin", "none"):
         raise Forbidden("this came from a page of another site, and only our own pages may ask for it.")
@@ -280,6 +277,16 @@ def check_origin(scope: Scope, security: Security) -> None:
         raise Forbidden(
             "a request with a cookie and without an Origin needs the header Content-Type: application/json or X-Sabacc: 1."
         )
+
+
+def _own_origin(scope: Scope, security: Security) -> str:
+    return f"{'https' if is_secure(scope, security) else 'http'}://{header(scope, b'host')}"
+
+
+def is_own_origin(origin: str, scope: Scope, security: Security) -> bool:
+    """Whether pages of an origin are this server's own."""
+    own = (_own_origin(scope, security), *security.allowed_origins)
+    return _normalize_origin(origin) in map(_normalize_origin, own)
 
 
 def _normalize_origin(origin: str) -> str:

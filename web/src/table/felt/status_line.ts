@@ -11,6 +11,13 @@ export function secondsToNextHand(store: TableStore): number | null {
 }
 
 /** `view`: what is seen of the hand. */
+/** Whether a table that has not begun waits for people. */
+export function isWaitingRoom(store: TableStore): boolean {
+  const { table, view } = store;
+  if (!table || view || table.hands || table.closed || store.nextHandAt !== null) return false;
+  return table.seats.some((info) => !info.name || info.bot);
+}
+
 export function statusText(store: TableStore, view: View | null, mine: number | null): string {
   const { table } = store;
   if (table?.closed) return t("status.closed");

@@ -1,0 +1,81 @@
+"""The pages as an app: what makes it installable, and a service worker that never serves old pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+from playwright.sync_api import expect
+
+from tests.web.players import PHONE, Player
+
+Meet = Callable[..., Player]
+CONTROLLED = """navigator.serviceWorker.ready.then(() => new Promise((done) => {
+    if (navigator.serviceWorker.controller) done(true);
+    else navigator.serviceWorker.addEventListener("controllerchange", () => done(true));
+}))"""
+AGE = """(async () => {
+    const page = new Response("an old page", { headers: { "Content-Type": "text/html" } });
+    for (const name of await caches.keys()) await (await caches.open(name)).put("/", page.clone());
+})()"""
+KEPT = """(async () => {
+    const paths = async (name) => (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname);
+    return (await Promise.all((await caches.keys()).map(paths))).flat();
+})()"""
+
+
+def test_the_manifest_and_its_icons_are_there(meet: Meet) -> None:
+    page = meet().page
+    page.goto("/")
+    link = page.locator("link[rel=manifest]").get_attribute("href")
+    answer = page.request.get(link or "")
+    assert answer.headers["content-type"] == "application/manifest+json"
+    manifest = answer.json()
+    assert (manifest["display"], manifest["start_url"], manifest["scope"]) == ("standalone", "/", "/")
+    assert {"192x192", "512x512"} <= {one["sizes"] for one in manifest["icons"]}
+    for icon in manifest["icons"]:
+        picture = page.request.get(icon["src"])
+        assert picture.headers["content-type"] == "image/png"
+        width = int.from_bytes(picture.body()[16:20])
+        assert f"{width}x{width}" == icon["sizes"]
+
+
+def test_the_shell_is_there_without_network_and_nothing_of_the_server_s_is_kept(meet: Meet) -> None:
+    player = meet(viewport=PHONE, service_workers="allow")
+    page = player.page
+    page.goto("/lobby")
+    assert page.evaluate(CONTROLLED)
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    kept = page.evaluate(KEPT)
+    assert "/" in kept
+    assert all(path == "/" or path.startswith("/assets/") for path in kept)
+    player.context.set_offline(True)
+    page.goto("/account")
+    expect(page.get_by_role("link", name=re.compile("Sabacc"))).to_be_visible()
+    player.context.set_offline(False)
+    player.complaints.clear()  # of the browser, about requests without network
+    page.goto("/lobby")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_page_always_comes_from_the_server_where_it_can_be_reached(meet: Meet) -> None:
+    player = meet(service_workers="allow")
+    page = player.page
+    page.goto("/lobby")
+    assert page.evaluate(CONTROLLED)
+    page.evaluate(AGE)
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_text("an old page")).to_have_count(0)
+
+
+def test_another_build_has_another_service_worker(meet: Meet) -> None:
+    worker = meet().page.request.get("/sw.js")
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert "no-cache" in worker.headers["cache-control"]
+    assert re.search(r"sabacc-[0-9a-f]{12}", worker.text())
+    assert "__BUILD__" not in worker.text()

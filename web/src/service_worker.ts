@@ -1,0 +1,118 @@
+/** The service worker: it keeps the shell of the pages for a moment without network, and shows what the server pushes.
+
+A page that is opened always comes from the server, if that can be reached; so nobody gets pages that speak an older protocol.
+Only files whose names change with what is in them are taken from here first. The name of the build is put in when it is built.
+*/
+
+const BUILD = "__BUILD__";
+const CACHE = `sabacc-${BUILD}`;
+const SHELL = "/";
+const OWN_FILES = /"(\/assets\/[^"]+)"/g;
+
+interface Waiting extends Event {
+  waitUntil(done: Promise<unknown>): void;
+}
+interface Fetching extends Event {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+interface Pushed extends Waiting {
+  readonly data: { json(): unknown } | null;
+}
+interface Clicked extends Waiting {
+  readonly notification: Notification;
+}
+interface Window {
+  readonly url: string;
+  readonly visibilityState: DocumentVisibilityState;
+  focus(): Promise<unknown>;
+  navigate(url: string): Promise<unknown>;
+}
+/** As much of `ServiceWorkerGlobalScope` as is used here. */
+interface Worker {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void>; matchAll(wanted: object): Promise<Window[]>; openWindow(url: string): Promise<unknown> };
+  readonly location: Location;
+  skipWaiting(): Promise<void>;
+  addEventListener(kind: "install" | "activate", then: (event: Waiting) => void): void;
+  addEventListener(kind: "fetch", then: (event: Fetching) => void): void;
+  addEventListener(kind: "push", then: (event: Pushed) => void): void;
+  addEventListener(kind: "notificationclick", then: (event: Clicked) => void): void;
+}
+/** What the server says in a push: no cards and no credits, only that something waits. */
+interface Push {
+  readonly title: string;
+  readonly text: string;
+  readonly path: string; // the page that it is about
+}
+
+const worker = self as unknown as Worker;
+
+worker.addEventListener("install", (event) => event.waitUntil(keepShell().then(() => worker.skipWaiting())));
+
+worker.addEventListener("activate", (event) => event.waitUntil(forgetOthers().then(() => worker.clients.claim())));
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== worker.location.origin) return;
+  if (request.mode === "navigate") event.respondWith(openPage(request));
+  else if (url.pathname.startsWith("/assets/")) event.respondWith(ownFile(request));
+});
+
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const page = await fetch(SHELL, { cache: "no-cache" });
+  if (!page.ok) throw new Error(`the server answers ${page.status}`);
+  const files = [...(await page.clone().text()).matchAll(OWN_FILES)].map((found) => found[1]!);
+  await cache.put(SHELL, page);
+  await cache.addAll([...new Set(files)]);
+}
+
+async function forgetOthers(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name.startsWith("sabacc-") && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** The server's page; without network the shell, which says so. */
+async function openPage(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(SHELL);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** A file that never changes under its name. */
+async function ownFile(request: Request): Promise<Response> {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
+  return answer;
+}
+
+worker.addEventListener("push", (event) => event.waitUntil(show(event.data?.json() as Push | undefined)));
+
+async function show(push: Push | undefined): Promise<void> {
+  if (!push) return;
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (windows.some((one) => one.visibilityState === "visible" && new URL(one.url).pathname === push.path)) return; // they see it
+  await worker.registration.showNotification(push.title, { body: push.text, tag: push.path, icon: "/icons/icon-192.png", badge: "/icons/badge-96.png", data: push.path });
+}
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(goTo(String(event.notification.data)));
+});
+
+async function goTo(path: string): Promise<void> {
+  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find((one) => new URL(one.url).pathname === path);
+  if (there) await there.focus();
+  else await worker.clients.openWindow(path);
+}
+
+export {};
