@@ -154,7 +154,7 @@ class Game:
         if len(able) < 2:
             raise IllegalAction(Message("refusal.too-few-able"))
         if button is not None and button not in able:
-            raise IllegalAction(f"seat {button} can't deal: it is not dealt in (T2).")
+            raise IllegalAction(Message("refusal.no-hand-started-dealer", seat=button))
         if button is None:
             button = self._next_button(able)
         dealt_in = tuple(seat for seat in dealing_order(self.rules, button, len(self.names)) if seat in able)
@@ -233,7 +233,7 @@ class Game:
         """A player leaves with their credits; in mid-hand they are folded at the first chance (T10)."""
         self._check_seat(seat)
         if self.closed:
-            raise IllegalAction("the table is closed: everybody has their credits already.")
+            raise IllegalAction(Message("refusal.credits-are-back"))
         if self.hand is not None:
             self.hand.leave(seat)
         else:
@@ -345,12 +345,12 @@ class Game:
         if not 0 <= wanted < seats:
             raise SabaccError(Message("refusal.no-seat", seat=wanted, most=seats - 1))
         if wanted < len(self.names) and self.names[wanted]:
-            raise SabaccError(f"seat {wanted} is {self.names[wanted]}'s.")
+            raise SabaccError(Message("refusal.seat-of", seat=wanted, name=self.names[wanted]))
         return wanted
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.names) or not self.names[seat]:
-            raise SabaccError(f"nobody has seat {seat}; the seats taken are {', '.join(map(str, self.seated()))}.")
+            raise SabaccError(Message("refusal.seats-taken-are", seat=seat, taken=", ".join(map(str, self.seated()))))
 
     def _between_hands(self, what: str) -> None:
         if self.closed:

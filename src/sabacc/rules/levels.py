@@ -9,6 +9,7 @@ import functools
 from typing import NamedTuple
 
 from sabacc.errors import SabaccError
+from sabacc.messages import Message
 from sabacc.rules.model import Rules
 from sabacc.rules.parsing import read_rules, write_rules
 from sabacc.rules.registry import find_preset
@@ -48,7 +49,7 @@ def blinds_differ(old: Rules, new: Rules) -> bool:
 def rules_at_level(rules: Rules, level: int) -> Rules:
     """The same rules with the blinds and the board price of a level; raises where that can't be played."""
     if not 1 <= level <= len(rules.schedule):
-        raise SabaccError(f"the schedule has levels 1 to {len(rules.schedule)}, not {level}.")
+        raise SabaccError(Message("refusal.no-such-level", levels=len(rules.schedule), level=level))
     small, big, price = rules.schedule[level - 1]
     return read_rules({**write_rules(rules), "blinds": [small, big], "board_price": price})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sabacc.errors import SabaccError
+from sabacc.messages import Message
 from sabacc.rules import find_preset
 from sabacc.server.people.sessions import Person
 from sabacc.server.table.lesson_state import LESSON_BOT
@@ -21,7 +22,7 @@ async def open_lesson(service: TableService, person: Person, preset: str, pace: 
     lesson = find_lesson(preset)
     title = find_preset(preset).title
     if lesson is None:
-        raise SabaccError(f"there is no lesson in {title}.")
+        raise SabaccError(Message("refusal.no-lesson-in", title=title))
     settings = Settings(
         title=f"{title}: your first hand",
         seats=lesson.players,

@@ -240,5 +240,5 @@ class LocalTableService:
     async def shared_addresses(self, table_id: str, person: str) -> list[SharedAddress]:
         table = self.tables.find(table_id)
         if table.state.host != person:
-            raise Forbidden("only the host of the table is told who came from one address.")
+            raise Forbidden(Message("refusal.addresses-for-host"))
         return self.tables.shared_addresses.at(table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sabacc.cards import CORELLIAN
 from sabacc.errors import RulesError
+from sabacc.messages import Message
 from sabacc.rules.families.parts import usual_parts
 from sabacc.rules.family import Family, Preset
 from sabacc.rules.model import SCHEDULE, Rules
@@ -13,13 +14,9 @@ def _check(rules: Rules, preset: Preset) -> None:
     """Blinds and a limit that go together."""
     small, big = rules.blinds
     if big < 1 or small > big:
-        raise RulesError(
-            "blinds must be a small one and a big one of at least 1, the small one no larger (CH3).", "blinds"
-        )
+        raise RulesError(Message("refusal.blinds-order"), "blinds")
     if rules.max_bet is not None and rules.max_bet < big:
-        raise RulesError(
-            f"max_bet can't be {rules.max_bet}: no bet is smaller than the big blind of {big} (CH8).", "max_bet"
-        )
+        raise RulesError(Message("refusal.max-bet-blind", most=rules.max_bet, big=big), "max_bet")
 
 
 CORELLIAN_HOUSE = Preset(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sabacc.cards import CORUSCANT
 from sabacc.errors import RulesError
+from sabacc.messages import Message
 from sabacc.rules.derived import plays_for_rounds
 from sabacc.rules.families.parts import usual_parts
 from sabacc.rules.family import Family, Preset
@@ -13,11 +14,9 @@ from sabacc.rules.model import Rules
 def _check(rules: Rules, preset: Preset) -> None:
     """An ante that goes with what is played for (CS13)."""
     if rules.ante is None:
-        raise RulesError(
-            "ante can't be null in coruscant-shift: it must be 0 (play for rounds) or more (CS13).", "ante"
-        )
+        raise RulesError(Message("refusal.ante-null"), "ante")
     if rules.items and plays_for_rounds(rules):
-        raise RulesError("items can be staked only where credits are: set an ante (CS13).", "items")
+        raise RulesError(Message("refusal.items-need-credits"), "items")
 
 
 CORUSCANT_SHIFT = Preset(

@@ -8,6 +8,7 @@ import msgspec
 
 from sabacc.cards import CLASSIC
 from sabacc.errors import RulesError
+from sabacc.messages import Message
 from sabacc.rules.families.parts import usual_parts
 from sabacc.rules.family import Family, Preset
 from sabacc.rules.model import Rules
@@ -19,39 +20,33 @@ def _check(rules: Rules, preset: Preset) -> None:
     """Options that are fine each on its own but not side by side (HR11)."""
     if not rules.ante:
         given = "null" if rules.ante is None else rules.ante
-        raise RulesError(f"ante can't be {given}: in {preset.key} it must be at least 1.", "ante")
+        raise RulesError(Message("refusal.ante-least", given=given, preset=preset.key), "ante")
     _check_rounds(rules, preset)
     _check_shifts(rules, preset)
     if rules.community_field and rules.static_field == "none":
         raise RulesError(
-            "a community field needs a static field: set static_field to free, retrievable or one-a-turn (HR11).",
+            Message("refusal.community-needs-field"),
             "community_field",
         )
     if rules.sides and rules.negative_pure:
-        raise RulesError(
-            "with sides only one's own 23 is a Pure Sabacc (FO3): set sides or negative_pure to false.", "sides"
-        )
+        raise RulesError(Message("refusal.sides-pure"), "sides")
 
 
 def _check_rounds(rules: Rules, preset: Preset) -> None:
     building = rules.pot_building_rounds
     if building and rules.max_rounds < building + 2:  # without any, HR13
         raise RulesError(
-            f"max_rounds can't be {rules.max_rounds}: with {building} pot-building rounds "
-            f"it must be at least {building + 2} (E1).",
+            Message("refusal.max-rounds-least", rounds=rules.max_rounds, building=building, least=building + 2),
             "max_rounds",
         )
 
 
 def _check_shifts(rules: Rules, preset: Preset) -> None:
     if rules.shift_kind == "by-dice" and rules.shift_trigger not in ("doubles", "double-spikes"):
-        raise RulesError(
-            "shift kinds by dice need doubles: set shift_trigger to doubles or double-spikes (HR11).", "shift_kind"
-        )
+        raise RulesError(Message("refusal.kinds-need-doubles"), "shift_kind")
     if rules.shift_trigger in preset.refused.get("shift_trigger", ()):
         raise RulesError(
-            f"pulses are drawn for each round of play and betting (GA4), and {preset.key} has turns instead: "
-            "set shift_trigger to randomiser for shifts at any time.",
+            Message("refusal.pulses-need-rounds", preset=preset.key),
             "shift_trigger",
         )
 

@@ -49,10 +49,10 @@ class CommandHandler:
     def entry_for(self, command: pr.Command) -> en.Entry:
         """The entry that a command asks for; raises where it is not theirs to give."""
         if self.state.lesson is not None and not isinstance(command, IN_LESSONS):
-            raise Forbidden("this table is a lesson: play it to its end, or leave.")
+            raise Forbidden(Message("refusal.is-lesson"))
         handler = _HANDLERS.get(type(command))
         if handler is None:
-            raise SabaccError("that is no command for a table.")
+            raise SabaccError(Message("refusal.no-command"))
         return handler(self, command)
 
     # ---- who is asking
@@ -96,7 +96,7 @@ class CommandHandler:
     def _continue(self, command: pr.Continue) -> en.Entry:
         self.own_seat()
         if self.state.lesson is None or self.state.hand is None:
-            raise IllegalAction("no lesson is played here.")
+            raise IllegalAction(Message("refusal.no-lesson"))
         self.state.lesson.check_continue(command.step)
         return en.LessonContinued()
 
@@ -104,7 +104,7 @@ class CommandHandler:
         """What somebody answers beforehand, which is no entry; raises where that can't be."""
         seat, hand = self.own_seat(), self.state.hand
         if self.state.lesson is not None:
-            raise Forbidden("in a lesson nothing is answered beforehand.")
+            raise Forbidden(Message("refusal.lesson-no-presets"))
         unknown = [one for one in command.choices if one not in PRESET_CHOICES]
         if unknown:
             raise SabaccError(Message("refusal.no-choice", choice=repr(unknown[0]), choices=", ".join(PRESET_CHOICES)))

@@ -14,7 +14,7 @@ from sabacc.cards import Card
 from sabacc.errors import IllegalAction
 from sabacc.game.actions import Action
 from sabacc.game.options import Options
-from sabacc.messages import message
+from sabacc.messages import Message, message
 from sabacc.server.table import entries as en
 from sabacc.variants.lessons import BOT_NAMES, LEARNER, Lesson, Step
 
@@ -57,17 +57,17 @@ class LessonProgress(msgspec.Struct, frozen=True):
         """Refuses whatever the step doesn't ask for."""
         step = self.step
         if step is None or step.kind != "do":
-            raise IllegalAction("it is not your turn in this lesson: read on, or watch.")
+            raise IllegalAction(Message("refusal.lesson-not-your-turn"))
         if not step.asks_for(step.seat, action):
-            raise IllegalAction("in a lesson, do what it says: the hand was dealt for that.")
+            raise IllegalAction(Message("refusal.lesson-do-what-it-says"))
 
     def check_continue(self, number: int) -> None:
         """Refuses to go on from a step that is not the present one, or that wants something done."""
         step = self.step
         if step is None or step.kind != "tell" or number != self.done:
-            raise IllegalAction("the lesson does not wait for you to go on: do what it says.")
+            raise IllegalAction(Message("refusal.lesson-does-not-wait"))
         if self.is_last:
-            raise IllegalAction("the lesson is over: leave the table.")
+            raise IllegalAction(Message("refusal.lesson-over"))
 
     def narrow(self, options: Options) -> Options:
         """As much of the learner's options as the step asks for."""

@@ -41,7 +41,7 @@ def sit_down(state: TableState, entry: en.SatDown) -> list[Event]:
 def choose_avatar(state: TableState, entry: en.AvatarChosen) -> list[Event]:
     """Somebody who sits here shows another emblem."""
     if state.seat_of(entry.person) is None:
-        raise SabaccError("who has no seat here has no avatar here.")
+        raise SabaccError(Message("refusal.no-avatar-without-seat"))
     state.avatars[entry.person] = entry.avatar
     return []
 

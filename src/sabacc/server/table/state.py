@@ -301,7 +301,7 @@ class TableState:
 
     def _apply_continued(self, entry: en.LessonContinued) -> list[Event]:
         if self.lesson is None:
-            raise IllegalAction("no lesson is played here.")
+            raise IllegalAction(Message("refusal.no-lesson"))
         self.lesson = self.lesson.after()
         return []
 
@@ -339,7 +339,7 @@ class TableState:
 
     def _run_deferred(self, entry: en.DeferredRun) -> list[Event]:
         if self.in_hand or not self.deferred:
-            raise IllegalAction("nothing is due.")
+            raise IllegalAction(Message("refusal.nothing-due"))
         deferred_entry = self.deferred.pop(0)
         self.drop_reason = ""
         try:
