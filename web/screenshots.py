@@ -145,6 +145,8 @@ class Visitor:
     def __init__(self, browser: Browser, url: str, shot: Shot, folder: Path) -> None:
         self.shot = shot
         self.folder = folder
+        self.browser = browser
+        self.url = url
         self.context = browser.new_context(
             viewport={"width": shot.width, "height": HEIGHTS[shot.width]},
             has_touch=shot.width < 500,
@@ -214,19 +216,21 @@ class Visitor:
         """A scene, from the frames that the browser paints."""
         name = self.shot.name
         self.post("/api/guest", {"name": ""})
-        self.take_seat(STRIPS[name], players=2 if name == "demise" else 4)
-        film = Film(self.page)
+        rival = Visitor(self.browser, self.url, Shot("rival", "", 820), self.folder) if name == "demise" else None
+        film = self.take_seat(STRIPS[name], 4) if rival is None else self.meet(rival, STRIPS[name])
         if name == "deal":
             self.page.locator(".own-worth .near").wait_for(timeout=SLOWLY)
         elif name == "shift":
             self.play(film, until=".word.shift")
             self.page.locator(".word").wait_for(state="detached", timeout=SLOWLY)
-        else:
+        elif rival is None:
             self.play(film)
-            while name == "demise" and not self.page.locator(".log .sudden-demise").count():
-                self.take_seat(STRIPS[name], players=2)
-                film = Film(self.page)
-                self.play(film)
+        else:
+            self.play_against(rival, film)
+            while not self.page.locator(".log .sudden-demise").count():
+                film = self.meet(rival, STRIPS[name])
+                self.play_against(rival, film)
+            rival.context.close()
         frames = film.end()
         self.page.set_viewport_size({"width": 4 * min(self.shot.width, 640) + 32, "height": 800})
         pictures = "".join(f'<img src="data:image/jpeg;base64,{frame}" width="24.5%">' for frame in frames)
@@ -240,11 +244,37 @@ class Visitor:
         short = SHORT if PRESETS[self.shot.name].family == "76" else {}
         self.take_seat({"preset": self.shot.name, **short}, self.shot.players or 4)
 
-    def take_seat(self, rules: dict[str, Any], players: int) -> None:
-        """The same, as who one is already."""
-        body = {"rules": rules, "seats": players, "bots": BOTS, "fill_to": players, "pace": 0, "clocks": CLOCKS}
+    def meet(self, rival: Visitor, rules: dict[str, Any]) -> Film:
+        """At a new table, with another visitor alone."""
+        film = self.take_seat(rules, 0)
+        if not rival.seen:
+            rival.post("/api/guest", {"name": ""})
+        rival.seen.add("rival")
+        rival.page.goto(self.page.url)
+        rival.page.get_by_role("button", name="Take a seat").click()
+        return film
+
+    def play_against(self, rival: Visitor, film: Film) -> None:
+        """Both give the usual answers to the end of the hand."""
+        end = self.page.get_by_role("region", name="How the hand ended")
+        for _ in range(2 * MOST_STEPS):
+            if end.count():
+                return
+            for visitor in (self, rival):
+                if visitor.action_buttons.count():
+                    film.begin()
+                    with contextlib.suppress(Error):
+                        visitor.action_buttons.first.click(timeout=2000)
+            self.page.wait_for_timeout(200)
+
+    def take_seat(self, rules: dict[str, Any], players: int) -> Film:
+        """The same, as who one is already, and filmed."""
+        bots = BOTS if players else []
+        body = {"rules": rules, "seats": players or 2, "bots": bots, "fill_to": players, "pace": 0, "clocks": CLOCKS}
         self.page.goto(self.post("/api/tables", body)["link"])
+        film = Film(self.page)
         self.page.get_by_role("button", name="Take a seat").click()
+        return film
 
     @property
     def action_buttons(self) -> Locator:

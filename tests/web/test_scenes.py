@@ -19,6 +19,7 @@ from tests.server.servers import Json, running
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 from playwright.sync_api import expect
 
+from tests.web.axe import violations
 from tests.web.players import CLOCKS, DESK, PHONE, SLOWLY, Party, Player, drive, party
 
 if TYPE_CHECKING:
@@ -216,6 +217,16 @@ def test_a_tap_shows_the_end(meet: Meet) -> None:
         expect(player.page.locator(".flights > span")).to_have_count(0)
 
 
+def test_nothing_piles_up_on_a_hidden_tab(meet: Meet) -> None:
+    with seen(meet, "coruscant-shift", others=3, speed="slow") as (player, _):
+        player.page.evaluate("""() => {
+            Object.defineProperty(document, "hidden", { get: () => true });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }""")
+        assert player.page.locator(".own .hand-zone .card").count() == 5
+        expect(player.page.locator(".flights > span")).to_have_count(0)
+
+
 def test_who_comes_back_in_the_middle_of_a_scene_sees_its_end(meet: Meet) -> None:
     with seen(meet, "coruscant-shift", others=3, speed="slow") as (player, _):
         player.page.reload()
@@ -241,5 +252,6 @@ def test_the_speed_is_chosen_at_the_table(meet: Meet) -> None:
     player = meet(viewport=PHONE)
     player.start("classic")
     player.open_menu().get_by_label("Motion").select_option("Fast")
+    assert violations(player.page) == []
     player.page.reload()
     expect(player.page.locator("html")).to_have_attribute("data-motion", "fast")

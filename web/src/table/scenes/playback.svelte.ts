@@ -28,7 +28,7 @@ interface Timed {
   then: Picture | null; // what there is to be seen when the last beat of a message has landed
 }
 
-const FARTHEST_BEHIND = 6000; // milliseconds; who is farther sees the end of what was before
+const FARTHEST_BEHIND = 6000; // milliseconds at normal speed; who is farther sees the end of what was before
 
 export class Playback {
   #playing = $state(false);
@@ -136,7 +136,7 @@ export class Playback {
     if (news.length && !isAsked(before.view) && isAsked(after)) playSound("your-turn");
     const factor = motionFactor();
     const begins = news.some(({ event }) => event.type === "hand-started");
-    if (!news.length || document.hidden || !factor || begins || this.#behind() > FARTHEST_BEHIND) this.skip();
+    if (!news.length || document.hidden || !factor || begins || this.#behind() > FARTHEST_BEHIND * factor) this.skip();
     if (!news.length || document.hidden) return; // a snapshot; or nobody looks
     const beats = beatsOf(news);
     if (!factor) {
@@ -199,6 +199,12 @@ export class Playback {
   };
 
   #start(one: Timed): void {
+    // A busy browser begins late: then all that follows is later, and nothing lands before it has been seen to fly.
+    const late = performance.now() - one.starts;
+    for (const each of [one, ...this.#waiting]) {
+      each.starts += late;
+      each.lands += late;
+    }
     this.#flying.push(one);
     const { beat } = one;
     if (beat.scene !== this.#scene || beat.word) this.#word = beat.word;
