@@ -182,25 +182,26 @@ export class Playback {
 
   #tick = (): void => {
     clearTimeout(this.#timer);
+    const now = performance.now(); // what is due later waits for its own turn, however long this one takes
     for (;;) {
       const [first, flying] = [this.#waiting[0], this.#flying[0]];
       const landsFirst = flying && (!first || flying.lands <= first.starts);
       const due = landsFirst ? flying.lands : first?.starts;
       if (due === undefined) break;
-      const wait = due - performance.now();
+      const wait = due - now;
       if (wait > 1) {
         this.#timer = setTimeout(this.#tick, wait);
         return;
       }
       if (landsFirst) this.#land(this.#flying.shift()!);
-      else this.#start(this.#waiting.shift()!);
+      else this.#start(this.#waiting.shift()!, now);
     }
     this.#playing = false; // all has landed
   };
 
-  #start(one: Timed): void {
+  #start(one: Timed, now: number): void {
     // A busy browser begins late: then all that follows is later, and nothing lands before it has been seen to fly.
-    const late = performance.now() - one.starts;
+    const late = now - one.starts;
     for (const each of [one, ...this.#waiting]) {
       each.starts += late;
       each.lands += late;
