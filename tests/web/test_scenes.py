@@ -14,7 +14,7 @@ import pytest
 import sabacc
 from sabacc.hands.classic import PURE, Scale
 from sabacc.rules import read_rules
-from tests.server.servers import Json, running
+from tests.server.servers import Json, running, wait_for
 
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 from playwright.sync_api import expect
@@ -116,7 +116,7 @@ def test_a_shift_is_a_word_then_old_cards_go_then_new_ones_come_then_the_total(m
     with seen(meet, "classic", rules={"shift_trigger": "randomiser"}, clocks={"randomiser": 3}) as (player, table):
         drive(table.all, lambda: any(one["type"] == "shifted" for one in table.me.events), lambda _: None)
         table.me.do("pause", on=True)
-        player.page.wait_for_function("window.states.some((one) => one.scene === 'shift')", timeout=SLOWLY)
+        wait_for(lambda: any(one["scene"] == "shift" for one in states(player)), SLOWLY / 1000)
         expect(player.page.locator(".word")).to_have_count(0, timeout=SLOWLY)
         found = states(player)
         word = first(found, lambda one: one["scene"] == "shift")
