@@ -155,7 +155,7 @@ def test_a_host_who_plays_with_others_stops_the_clocks_when_the_hand_is_over(mee
     host, _, wires = in_mid_hand(meet)
     host.open_menu().get_by_role("button", name="Stop the clocks").click()
     expect(host.menu.get_by_text("The clocks stop when this hand is over.")).to_be_visible()
-    host.menu.get_by_role("button", name="Let the clocks run").click()  # another thought
+    host.menu.get_by_role("button", name="Keep the clocks running").click()  # another thought
     host.menu.get_by_role("button", name="Stop the clocks").click()
     expect(host.menu.get_by_text("The clocks stop when this hand is over.")).to_be_visible()
     drive(wires, lambda: wires[0].table["paused"])
