@@ -60,7 +60,7 @@ export interface Family {
   readonly hasFlower: boolean; // a board of six petals
   readonly showsDice: boolean; // rolls lie beside the deck
   readonly standLabel: MessageId;
-  readonly faceUpCaption: string; // under one's own face-up cards
+  readonly faceUpCaption: MessageId; // under one's own face-up cards
   readonly faceUpLabel: MessageId; // of a single card, after its name
   readonly aim: MessageId; // what the game is about
   readonly aimWithSides?: MessageId; // the same where players choose a side

@@ -46,7 +46,7 @@ export const FAMILY_76: Family = {
   valueInName,
   valueToSide,
 
-  faceUpCaption: "Static field",
+  faceUpCaption: "table.word.static-field",
   faceUpLabel: "family.in-static-field",
   aim: "family.aim-23",
   aimWithSides: "family.aim-sides",

@@ -39,7 +39,7 @@ export const PLAIN: Family = {
   hasFlower: false,
   showsDice: true,
   standLabel: "action.stand",
-  faceUpCaption: "Face up",
+  faceUpCaption: "table.word.face-up",
   faceUpLabel: "family.face-up",
   aim: "family.aim-plain",
   Worth: WorthLine,
