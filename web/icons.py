@@ -14,7 +14,6 @@ COLOURED = (
     f'<path d="{HULL}" fill="#171b20" stroke="#ffb443" stroke-width="3"/>'
     f'<path d="{UP}" fill="#63d692"/><path d="{DOWN}" fill="#ff8174"/>'
 )
-FLAT = f'<path d="{HULL}" fill="none" stroke="#fff" stroke-width="5"/><path d="{UP}{DOWN}" fill="#fff"/>'
 
 # name, size, figure, ground, and how much of the width the figure takes: launchers cut maskable icons round
 WANTED = (
@@ -22,7 +21,6 @@ WANTED = (
     ("icon-512", 512, COLOURED, "transparent", 1.0),
     ("maskable-512", 512, COLOURED, "#0e1114", 0.66),
     ("apple-180", 180, COLOURED, "#0e1114", 0.8),
-    ("badge-96", 96, FLAT, "transparent", 0.92),
 )
 
 

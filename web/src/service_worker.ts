@@ -1,4 +1,4 @@
-/** The service worker: it keeps the shell of the pages for a moment without network, and shows what the server pushes.
+/** The service worker: it keeps the shell of the pages for a moment without network.
 
 A page that is opened always comes from the server, if that can be reached; so nobody gets pages that speak an older protocol.
 Only files whose names change with what is in them are taken from here first. The name of the build is put in when it is built.
@@ -16,34 +16,13 @@ interface Fetching extends Event {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
-interface Pushed extends Waiting {
-  readonly data: { json(): unknown } | null;
-}
-interface Clicked extends Waiting {
-  readonly notification: Notification;
-}
-interface Window {
-  readonly url: string;
-  readonly visibilityState: DocumentVisibilityState;
-  focus(): Promise<unknown>;
-  navigate(url: string): Promise<unknown>;
-}
 /** As much of `ServiceWorkerGlobalScope` as is used here. */
 interface Worker {
-  readonly registration: ServiceWorkerRegistration;
-  readonly clients: { claim(): Promise<void>; matchAll(wanted: object): Promise<Window[]>; openWindow(url: string): Promise<unknown> };
+  readonly clients: { claim(): Promise<void> };
   readonly location: Location;
   skipWaiting(): Promise<void>;
   addEventListener(kind: "install" | "activate", then: (event: Waiting) => void): void;
   addEventListener(kind: "fetch", then: (event: Fetching) => void): void;
-  addEventListener(kind: "push", then: (event: Pushed) => void): void;
-  addEventListener(kind: "notificationclick", then: (event: Clicked) => void): void;
-}
-/** What the server says in a push: no cards and no credits, only that something waits. */
-interface Push {
-  readonly title: string;
-  readonly text: string;
-  readonly path: string; // the page that it is about
 }
 
 const worker = self as unknown as Worker;
@@ -92,27 +71,6 @@ async function ownFile(request: Request): Promise<Response> {
   const answer = await fetch(request);
   if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
   return answer;
-}
-
-worker.addEventListener("push", (event) => event.waitUntil(show(event.data?.json() as Push | undefined)));
-
-async function show(push: Push | undefined): Promise<void> {
-  if (!push) return;
-  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (windows.some((one) => one.visibilityState === "visible" && new URL(one.url).pathname === push.path)) return; // they see it
-  await worker.registration.showNotification(push.title, { body: push.text, tag: push.path, icon: "/icons/icon-192.png", badge: "/icons/badge-96.png", data: push.path });
-}
-
-worker.addEventListener("notificationclick", (event) => {
-  event.notification.close();
-  event.waitUntil(goTo(String(event.notification.data)));
-});
-
-async function goTo(path: string): Promise<void> {
-  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const there = windows.find((one) => new URL(one.url).pathname === path);
-  if (there) await there.focus();
-  else await worker.clients.openWindow(path);
 }
 
 export {};
