@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from sabacc.messages import ENGLISH, Message
+from sabacc.messages import ENGLISH, Message, text_in
 
 
 class SabaccError(ValueError):
@@ -17,7 +17,7 @@ class SabaccError(ValueError):
 
     def text(self, language: str = ENGLISH) -> str:
         """The same in a reader's language, as far as it can be said in it."""
-        return self.said if isinstance(self.said, str) else self.said.text(language)
+        return text_in(self.said, language)
 
 
 class CardError(SabaccError):

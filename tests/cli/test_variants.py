@@ -168,3 +168,9 @@ def test_the_last_of_two_values_for_a_house_rule_counts(inside: Inside) -> None:
 
 def test_a_house_rule_of_another_family_is_refused_by_its_clause(inside: Inside) -> None:
     refused(inside("rules", "classic", "-o", "board_price=3"), "board_price", "classic", "HR11")
+
+
+def test_rules_are_explained_in_the_language_that_is_asked_for(inside: Inside) -> None:
+    assert "Wer ausgestiegen ist" in re.sub(r"\s+", " ", accepted(inside("--lang", "de", "rules", "classic")).out)
+    assert accepted(inside("--lang", "es", "rules", "force", "--json")).json()["explanation"][1].startswith("Objetivo.")
+    assert "Des blindes" in accepted(inside("--lang", "fr", "variants")).out

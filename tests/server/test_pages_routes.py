@@ -126,8 +126,25 @@ def test_the_facts_of_a_table_follow_from_its_rules(rules: dict[str, Any], facts
 def test_the_guide_is_that_of_the_rules_it_is_asked_for(server: Server) -> None:
     address = f"{server.url}/api/rules/guide"
     guide = httpx.post(address, json={"rules": {"preset": "classic", "ante": 7}}, headers={"Origin": server.url}).json()
-    assert {"what": "Ante", "amount": "7", "to": "hand pot"} in guide["prices"]
+    assert {"what": "Ante", "amount": "7", "pot": "hand", "to": "hand pot"} in guide["prices"]
     assert guide["examples"]["hands"][0]["name"] == "Idiot's Array"
     refused = httpx.post(address, json={"rules": {"preset": "poker"}}, headers={"Origin": server.url})
     assert refused.status_code == 400
     assert "classic" in refused.json()["error"]
+
+
+def test_a_browser_gets_the_rules_in_its_language(server: Server) -> None:
+    def asked(path: str) -> Any:
+        return httpx.get(f"{server.url}/api/{path}", headers={"Accept-Language": "de-AT, en;q=0.5"}).json()
+
+    assert asked("presets/classic/explained")[1].startswith("Ziel. ")
+    assert asked("presets/coruscant-shift/examples")["hands"][0]["name"] == "Genau auf der Zahl"
+    assert "Spiel der Casinos" in next(one["line"] for one in asked("presets") if one["key"] == "galactic")
+    assert {"die corellianische Familie"} < {one["title"] for one in asked("families")}
+    guide = httpx.post(
+        f"{server.url}/api/rules/guide",
+        json={"rules": {"preset": "classic"}},
+        headers={"Accept-Language": "fr", "X-Sabacc": "1"},
+    ).json()
+    assert {"label": "But.", "text": guide["explained"][1]["text"]} == guide["explained"][1]
+    assert "Mort subite" in {term["word"] for term in guide["terms"]}

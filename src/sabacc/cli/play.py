@@ -365,7 +365,7 @@ class _TerminalTable:
             if word in ("q", "quit", "exit"):
                 raise Quit
             if word == "rules":
-                self.out.print("\n\n".join(explain_rules(self.game.rules)), markup=False)
+                self.out.print("\n\n".join(explain_rules(self.game.rules, terminal_language.code)), markup=False)
             elif word in ("?", "help"):
                 self.out.print(_help(self.game.rules), markup=False)
             else:

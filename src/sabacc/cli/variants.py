@@ -9,7 +9,9 @@ from textwrap import TextWrapper
 from rich.console import Console
 from rich.table import Table
 
+from sabacc.cli.language import terminal_language
 from sabacc.cli.output import console, print_json, print_list, print_notice, read_options
+from sabacc.messages import text_in
 from sabacc.rules import (
     FAMILIES,
     PRESETS,
@@ -42,7 +44,7 @@ def _written(preset: Preset) -> dict[str, object]:
     return {
         "preset": preset.key,
         "title": preset.title,
-        "description": preset.line,
+        "description": text_in(preset.line, terminal_language.code),
         "cards": len(FAMILIES[preset.family].deck),
         "players": list(preset.players),
     }
@@ -54,7 +56,9 @@ def _table() -> Table:
     table.add_column("players")
     table.add_column("in one line")
     for preset in PRESETS.values():
-        table.add_row(preset.key, f"{preset.players[0]}–{preset.players[1]}", preset.line)
+        table.add_row(
+            preset.key, f"{preset.players[0]}–{preset.players[1]}", text_in(preset.line, terminal_language.code)
+        )
     return table
 
 
@@ -63,14 +67,20 @@ def show_rules(key: str, option: list[str], as_json: bool, schema: bool) -> None
     rules = read_rules({"preset": key, **read_options(option)})
     preset = find_preset(key)
     if schema:
-        print_json(rules_schema(key))
+        print_json(rules_schema(key, terminal_language.code))
         return
     if as_json:
         values = {name: getattr(rules, name) for name in options_of(preset)}
-        print_json({"rules": write_rules(rules), "options": values, "explanation": explain_rules(rules)})
+        print_json(
+            {
+                "rules": write_rules(rules),
+                "options": values,
+                "explanation": explain_rules(rules, terminal_language.code),
+            }
+        )
         return
     out = console()
-    for paragraph in explain_rules(rules):
+    for paragraph in explain_rules(rules, terminal_language.code):
         out.print(paragraph, markup=False)
         out.print()
     if not is_played_alike(rules):

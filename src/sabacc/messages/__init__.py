@@ -4,7 +4,7 @@
 'Ana und Ben'
 """
 
-from sabacc.messages.catalogue import Argument, Message, message, read_part
+from sabacc.messages.catalogue import Argument, Message, Said, message, read_part, text_in
 from sabacc.messages.languages import ENGLISH, LANGUAGES, accepted_language, known_language
 
 __all__ = [
@@ -12,8 +12,10 @@ __all__ = [
     "LANGUAGES",
     "Argument",
     "Message",
+    "Said",
     "accepted_language",
     "known_language",
     "message",
     "read_part",
+    "text_in",
 ]

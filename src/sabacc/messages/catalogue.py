@@ -40,6 +40,18 @@ def _restore(key: str, arguments: dict[str, Argument]) -> Message:
     return Message(key, **arguments)
 
 
+Said = str | Message  # a text as it is, or a sentence that waits for its reader
+
+
+def text_in(said: Said, language: str = ENGLISH) -> str:
+    """What is said, in a reader's language; a text as it is stays so.
+
+    >>> text_in(Message("list.pair", first="Ana", last="Ben"), "es")
+    'Ana y Ben'
+    """
+    return said if isinstance(said, str) else said.text(language)
+
+
 # Several are said as a list: "Ana, Ben and Cleo".
 Argument = str | int | float | None | Message | tuple["Argument", ...] | list["Argument"]
 

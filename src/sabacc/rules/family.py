@@ -19,6 +19,7 @@ import msgspec
 
 from sabacc.cards import Deck
 from sabacc.errors import RulesError
+from sabacc.messages import Said
 from sabacc.rules.model import Rules
 
 T = TypeVar("T")
@@ -29,10 +30,10 @@ class Preset(msgspec.Struct, frozen=True, kw_only=True):
 
     key: str
     title: str
-    line: str
+    line: Said
     rules: Rules
     flow: str  # "module:name" of a function from rules to the flow
-    explain: str  # "module:name" of a function from rules to paragraphs
+    explain: str  # "module:name" of a function from rules to paragraphs: texts, or passages of messages
     family: str = ""  # set by the family
     players: tuple[int, int] = (2, 8)  # T9
     stack: int = 100  # what a player usually sits down with
@@ -57,7 +58,7 @@ class Family(msgspec.Struct, frozen=True, kw_only=True):
     """One registration with everything that a family needs."""
 
     key: str
-    title: str
+    title: Said
     deck: Deck
     presets: tuple[Preset, ...]
     options: tuple[str, ...] = ()  # the house rules that make sense in it (HR11)

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from sabacc.errors import RulesError
+from sabacc.messages import ENGLISH, text_in
 from sabacc.rules.family import Preset
 from sabacc.rules.model import Rules
 from sabacc.rules.options import OPTIONS, STAKES, Option, wrong_card
@@ -76,7 +77,7 @@ def _applies(preset: Preset, name: str) -> bool:
     return name in FAMILIES[preset.family].options and name not in preset.without
 
 
-def rules_schema(key: str) -> dict[str, Any]:
+def rules_schema(key: str, language: str = ENGLISH) -> dict[str, Any]:
     """A JSON Schema for a preset's rules: title, description, default, bounds and choices for each option."""
     preset = find_preset(key)
     defaults = msgspec.json.decode(msgspec.json.encode(preset.rules))
@@ -94,7 +95,7 @@ def rules_schema(key: str) -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": preset.title,
-        "description": preset.line,
+        "description": text_in(preset.line, language),
         "type": "object",
         "properties": properties,
         "required": ["preset"],

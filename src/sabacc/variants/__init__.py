@@ -13,8 +13,10 @@ from sabacc.chance import Chance
 from sabacc.errors import SabaccError
 from sabacc.game.flow import Flow
 from sabacc.game.table import Game
+from sabacc.messages import ENGLISH, Message
 from sabacc.rules import Rules, find_preset, most_players, read_rules, usual_stack, write_rules
 from sabacc.rules.family import load
+from sabacc.variants.passages import Passage
 
 
 @lru_cache(maxsize=256)
@@ -24,14 +26,22 @@ def flow_of(rules: Rules) -> Flow:
     return flow
 
 
-def explain_rules(rules: Rules) -> list[str]:
-    """The rules as a person would explain them, a paragraph each."""
+def explain_rules(rules: Rules, language: str = ENGLISH) -> list[str]:
+    """The rules as a person would explain them, a paragraph each, in a language."""
+    return [one if isinstance(one, str) else one.text(language) for one in explained_passages(rules)]
+
+
+def explained_passages(rules: Rules) -> list[Passage | str]:
+    """The same for a reader whose language is yet to be known; families of other packages may have plain texts."""
     preset = find_preset(rules.preset)
     least, most = preset.players[0], most_players(rules)
-    changed = ", ".join(f"{name} = {_json(value)}" for name, value in write_rules(rules).items() if name != "preset")
-    players = f"For {least} to {most} players." if least < most else f"For {most} players."
-    line = f"{players} Changed here: {changed}." if changed else f"{preset.line} {players}"  # which tells of the preset
-    return [f"{preset.title}. {line}", *load(preset.explain)(rules)]
+    players = Message("rules.players", least=least, most=most)
+    if least >= most:
+        players = Message("rules.players-exactly", most=most)
+    changes = ", ".join(f"{name} = {_json(value)}" for name, value in write_rules(rules).items() if name != "preset")
+    changed = Message("rules.changed", changes=changes)
+    said = (players, changed) if changes else (preset.line, players)  # the line tells of the preset
+    return [Passage(Message("rules.title", title=preset.title), said), *load(preset.explain)(rules)]
 
 
 def _json(value: Any) -> str:

@@ -1,5 +1,6 @@
 """Sentences: what events and views say, in the reader's language. The engine itself never speaks."""
 
+from sabacc.hands.hand_names import hand_title
 from sabacc.words.describe import (
     QUESTIONS,
     action_label,
@@ -11,7 +12,6 @@ from sabacc.words.describe import (
     question_text,
 )
 from sabacc.words.family_words import FamilyWords, Held
-from sabacc.words.hand_names import hand_title
 from sabacc.words.levels import level_ahead, level_now
 from sabacc.words.teller import Teller, explain, tell
 

@@ -9,9 +9,9 @@ from sabacc.cards import Card
 from sabacc.game import events as ev
 from sabacc.game.board import PILE
 from sabacc.game.events.base import SeatEvent
+from sabacc.hands.hand_names import hand_title
 from sabacc.words.family_words import FamilyWords
 from sabacc.words.hand_memory import HandMemory
-from sabacc.words.hand_names import hand_title
 from sabacc.words.voice import Voice
 
 SHIFTS = {

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sabacc.cards import CLASSIC, Card
 from sabacc.hands.classic import scale_of
+from sabacc.hands.hand_names import hand_title
 from sabacc.messages import message
 from sabacc.rules import Rules
 from sabacc.words.family_words import FamilyWords, Held
-from sabacc.words.hand_names import hand_title
 
 
 class Words(FamilyWords):

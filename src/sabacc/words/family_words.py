@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sabacc.cards import Card
+from sabacc.hands.hand_names import hand_title
 from sabacc.hands.weigh import worth_of
 from sabacc.messages import Message
 from sabacc.rules import Part, Rules, family_of
-from sabacc.words.hand_names import hand_title
 
 
 class Held(NamedTuple):

@@ -22,7 +22,7 @@ def _check(rules: Rules, preset: Preset) -> None:
 CORELLIAN_HOUSE = Preset(
     key="corellian-house",
     title="Corellian House",
-    line="Blinds, a board of seven cards to buy from, spike dice and twenty ranks of hands.",
+    line=Message("rules.line.corellian-house"),
     flow="sabacc.variants.corellian.flow:corellian_house",
     explain="sabacc.variants.corellian.explain:explain_corellian_house",
     rules=Rules(
@@ -39,7 +39,7 @@ CORELLIAN_HOUSE = Preset(
 
 CORELLIAN_FAMILY = Family(
     key="corellian",
-    title="the Corellian family",
+    title=Message("rules.family.corellian"),
     deck=CORELLIAN,
     presets=(CORELLIAN_HOUSE,),
     options=(

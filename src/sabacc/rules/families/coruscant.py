@@ -22,7 +22,7 @@ def _check(rules: Rules, preset: Preset) -> None:
 CORUSCANT_SHIFT = Preset(
     key="coruscant-shift",
     title="Coruscant Shift",
-    line="Two dice set a number and a suit; choose your cards, shift the rest, and come closest.",
+    line=Message("rules.line.coruscant-shift"),
     flow="sabacc.variants.coruscant.flow:coruscant_shift",
     explain="sabacc.variants.coruscant.explain:explain_coruscant_shift",
     rules=Rules(preset="coruscant-shift", ante=0),
@@ -33,7 +33,7 @@ CORUSCANT_SHIFT = Preset(
 
 CORUSCANT_FAMILY = Family(
     key="coruscant",
-    title="the Coruscant family",
+    title=Message("rules.family.coruscant"),
     deck=CORUSCANT,
     presets=(CORUSCANT_SHIFT,),
     options=("ante", "max_bet", "max_raises", "items", "house_dealer"),

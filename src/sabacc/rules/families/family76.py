@@ -8,7 +8,7 @@ import msgspec
 
 from sabacc.cards import CLASSIC
 from sabacc.errors import RulesError
-from sabacc.messages import Message
+from sabacc.messages import Message, Said
 from sabacc.rules.families.parts import usual_parts
 from sabacc.rules.family import Family, Preset
 from sabacc.rules.model import Rules
@@ -115,7 +115,7 @@ _IN_ROUNDS: dict[str, Any] = {
 }
 
 
-def _preset(rules: Rules, title: str, line: str, flow: str, **more: Any) -> Preset:
+def _preset(rules: Rules, title: str, line: Said, flow: str, **more: Any) -> Preset:
     where = f"sabacc.variants.family76.{flow}"
     return Preset(key=rules.preset, title=title, line=line, rules=rules, flow=where, **more)
 
@@ -124,7 +124,7 @@ PRESETS_76 = (
     _preset(
         _CLOUD_CITY,
         "Cloud City",
-        "Quick and cheap: bet, shift, call, draw; one card in each hand may change on any turn.",
+        Message("rules.line.cloud-city"),
         "turns:cloud_city",
         tempo="quick",
         **_IN_TURNS,
@@ -132,7 +132,7 @@ PRESETS_76 = (
     _preset(
         _CLASSIC,
         "Classic",
-        "The full game: sabacc dice, a static field for your best cards, a standing bet and side pots.",
+        Message("rules.line.classic"),
         "turns:classic",
         stack=300,
         standing_bet=True,
@@ -142,7 +142,7 @@ PRESETS_76 = (
     _preset(
         _FORCE,
         "Force",
-        "Classic with a side to choose: Light plays for +23, Dark for −23.",
+        Message("rules.line.force"),
         "turns:classic",
         stack=300,
         standing_bet=True,
@@ -152,14 +152,14 @@ PRESETS_76 = (
     _preset(
         _PAGAT,
         "Pagat",
-        "Rounds of play and rounds of betting; everybody's first total is known.",
+        Message("rules.line.pagat"),
         "rounds:pagat",
         **_IN_ROUNDS,
     ),
     _preset(
         _GALACTIC,
         "Galactic",
-        "The casino game: a droid deals, and a shift pulse may strike at any time.",
+        Message("rules.line.galactic"),
         "rounds:galactic",
         **_IN_ROUNDS,
     ),
@@ -167,7 +167,7 @@ PRESETS_76 = (
 
 FAMILY_76 = Family(
     key="76",
-    title="the 76-card family",
+    title=Message("rules.family.76"),
     deck=CLASSIC,
     presets=PRESETS_76,
     options=(

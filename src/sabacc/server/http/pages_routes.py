@@ -10,7 +10,9 @@ from litestar import Router, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from sabacc.rules import PRESETS, find_preset, read_rules
+from sabacc.server.http.auth import HttpRequest
 from sabacc.server.http.errors import NotFound
+from sabacc.server.http.guard import language_of
 from sabacc.variants.examples import HandExamples, examples_of
 from sabacc.variants.guide import Guide, guide_of
 
@@ -47,9 +49,9 @@ def pages_routes() -> Router:
     counted = HandCounts()
 
     @get("/presets/{key:str}/examples", tags=["rules"])
-    async def examples(key: FromPath[str]) -> HandExamples:
+    async def examples(request: HttpRequest, key: FromPath[str]) -> HandExamples:
         """A hand of every rank of a variant, the best first."""
-        return examples_of(find_preset(require_preset(key)).rules)
+        return examples_of(find_preset(require_preset(key)).rules, language_of(request.scope))
 
     @get("/presets/{key:str}/odds", tags=["rules"])
     async def odds(key: FromPath[str], side: FromQuery[str | None] = None) -> dict[str, Any]:
@@ -57,9 +59,9 @@ def pages_routes() -> Router:
         return await counted.of(require_preset(key), side)
 
     @post("/rules/guide", status_code=200, tags=["rules"])
-    async def guide(data: JSONBody[GuideRequest]) -> Guide:
+    async def guide(request: HttpRequest, data: JSONBody[GuideRequest]) -> Guide:
         """A table's rules at hand: explained, a hand of every rank, what things cost, what the words mean."""
-        return guide_of(read_rules(data.rules))
+        return guide_of(read_rules(data.rules), language_of(request.scope))
 
     return Router(path="/api", route_handlers=[examples, odds, guide])
 

@@ -11,9 +11,11 @@ from msgspec import Meta
 
 from sabacc.bots import characters
 from sabacc.cards import Deck
+from sabacc.messages import text_in
 from sabacc.rules import FAMILIES, PRESETS, Preset, find_preset, plays_for_rounds, rules_schema
 from sabacc.rules.presets import FOR_NEWCOMERS
 from sabacc.server.http.auth import HttpRequest, current_person, require_person
+from sabacc.server.http.guard import language_of
 from sabacc.server.http.pages_routes import require_preset
 from sabacc.server.hub import Hub
 from sabacc.server.lessons import LESSON_PACE, open_lesson
@@ -114,13 +116,14 @@ class ServerInfo(msgspec.Struct, frozen=True):
 
 
 @get("/presets", tags=["rules"])
-async def presets() -> list[PresetInfo]:
+async def presets(request: HttpRequest) -> list[PresetInfo]:
     """All variants."""
+    language = language_of(request.scope)
     return [
         PresetInfo(
             key=one.key,
             title=one.title,
-            line=one.line,
+            line=text_in(one.line, language),
             family=one.family,
             players=one.players,
             stack=one.stack,
@@ -140,10 +143,11 @@ def _tags(preset: Preset) -> list[Tag]:
 
 
 @get("/families", tags=["rules"])
-async def families() -> list[FamilyInfo]:
+async def families(request: HttpRequest) -> list[FamilyInfo]:
     """All families of games, and the cards that each is played with."""
+    language = language_of(request.scope)
     return [
-        FamilyInfo(one.key, one.title, one.deck.title, one.has_sabacc_pot, _cards(one.deck))
+        FamilyInfo(one.key, text_in(one.title, language), one.deck.title, one.has_sabacc_pot, _cards(one.deck))
         for one in FAMILIES.values()
     ]
 
@@ -153,15 +157,15 @@ def _cards(deck: Deck) -> list[CardInfo]:
 
 
 @get("/presets/{key:str}/schema", tags=["rules"])
-async def schema(key: str) -> dict[str, Any]:
+async def schema(request: HttpRequest, key: str) -> dict[str, Any]:
     """The options of a variant, as a JSON Schema."""
-    return rules_schema(require_preset(key))
+    return rules_schema(require_preset(key), language_of(request.scope))
 
 
 @get("/presets/{key:str}/explained", tags=["rules"])
-async def explained(key: str) -> list[str]:
+async def explained(request: HttpRequest, key: str) -> list[str]:
     """How a variant is played, in sentences."""
-    return explain_rules(find_preset(require_preset(key)).rules)
+    return explain_rules(find_preset(require_preset(key)).rules, language_of(request.scope))
 
 
 @get("/bots", tags=["tables"])

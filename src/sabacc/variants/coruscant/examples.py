@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from sabacc.cards import Card
 from sabacc.hands import coruscant
+from sabacc.messages import Message
 from sabacc.rules import Rules
-from sabacc.variants.examples import HandExample, HandExamples
+from sabacc.variants.examples import RankExample, RankExamples
 
 GOLD, SILVER = 5, "t"  # the dice of the pictured selections (CS4)
 _SELECTIONS = ("-4t 0 +3t -3t +9c", "+5s", "+10s -6t", "-2t +5t", "0")
 
 
-def examples_of(rules: Rules) -> HandExamples:
+def examples_of(rules: Rules) -> RankExamples:
     """Selections under one pair of dice."""
+    return RankExamples([_selection(cards, worth) for cards, worth in pictured()], GOLD, SILVER)
+
+
+def pictured() -> list[tuple[tuple[Card, ...], coruscant.Worth]]:
+    """The selections and what they are worth, the best first."""
     hands = [tuple(text.split()) for text in _SELECTIONS]
-    worths = {cards: coruscant.worth(cards, GOLD, SILVER) for cards in hands}
-    ranked = sorted(hands, key=lambda cards: worths[cards].key, reverse=True)
-    return HandExamples(rules.preset, [_selection(cards, worths[cards]) for cards in ranked], GOLD, SILVER)
+    worths = [(cards, coruscant.worth(cards, GOLD, SILVER)) for cards in hands]
+    return sorted(worths, key=lambda pair: pair[1].key, reverse=True)
 
 
-def _selection(cards: tuple[Card, ...], worth: coruscant.Worth) -> HandExample:
-    name = "On the number" if worth.distance == 0 else f"{worth.distance} away"
-    line = f"with {worth.suit_cards or 'none'} of the suit"
-    return HandExample(name, line, cards, worth.total, worth.rank, False, False)
+def _selection(cards: tuple[Card, ...], worth: coruscant.Worth) -> RankExample:
+    name = Message("rules-coruscant.off", off=worth.distance)
+    line = Message("rules-coruscant.of-suit", suit=worth.suit_cards)
+    return RankExample(name, line, cards, worth.total, worth.rank, False, False)
 
 
 def rung_of(worth: coruscant.Worth) -> int:

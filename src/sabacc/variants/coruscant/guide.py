@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from sabacc.messages import Message
 from sabacc.rules import Rules
-from sabacc.variants.guide import Term, plain_terms
+from sabacc.variants.guide import TermEntry, plain_terms, term
 
 
-def terms(rules: Rules) -> list[Term]:
+def terms(rules: Rules) -> list[TermEntry]:
     """The words of the dice and of selections."""
     return [
-        Term("Target", "The gold die sets the number that your selection should add up to, the silver die a suit."),
-        Term("Selection", "The cards that you have chosen. They stay yours, and only more can be added."),
-        Term("Shift", "Cards that you did not select are thrown away, and you draw as many new ones."),
-        Term("Improve", "To add new cards to your selection."),
-        Term("Zero", "Counts 0, and as a card of every suit."),
-        Term("Round", "One deal. A game has as many rounds as players; who wins most of them wins the game."),
-        Term("Tie", "Equally near: more cards of the suit win. Equal again: the highest card that is drawn."),
+        term("target", Message("guide.target")),
+        term("selection", Message("guide.selection")),
+        term("shift", Message("guide.shift")),
+        term("improve", Message("guide.improve")),
+        term("zero", Message("guide.zero")),
+        term("round", Message("guide.round")),
+        term("tie", Message("guide.tie")),
         *plain_terms(rules),
     ]

@@ -7,10 +7,12 @@ from collections.abc import Iterable
 
 from sabacc.game.types import Side
 from sabacc.hands.classic import Scale, Worth, scale_of
+from sabacc.hands.hand_names import hand_title_said
 from sabacc.hands.sides import DARK, LIGHT
 from sabacc.hands.worths import ARRAY, PURE_NEGATIVE, PURE_SABACC
+from sabacc.messages import Message
 from sabacc.rules import Rules
-from sabacc.variants.examples import HandExample, HandExamples
+from sabacc.variants.examples import RankExample, RankExamples
 
 _ALIKE = {  # hands for each side's 23 (FO2, FO3): no side counts by plain values
     None: ("ID S2 F3", "S14 C9", "EO EN", "F15 T7", "S4 C5", "DE EN", "S14 C10", "T15 EO", "ST BA"),
@@ -19,41 +21,41 @@ _ALIKE = {  # hands for each side's 23 (FO2, FO3): no side counts by plain value
 }
 
 
-def examples_of(rules: Rules) -> HandExamples:
+def examples_of(rules: Rules) -> RankExamples:
     """With sides, hands for each side's own 23."""
     sides: tuple[Side | None, ...] = (LIGHT, DARK) if rules.sides else (None,)
-    return HandExamples(rules.preset, [one for side in sides for one in _by_rank(Scale(rules), side)])
+    return RankExamples([one for side in sides for one in _by_rank(Scale(rules), side)])
 
 
-def _by_rank(scale: Scale, side: Side | None) -> Iterable[HandExample]:
+def _by_rank(scale: Scale, side: Side | None) -> Iterable[RankExample]:
     hands = [tuple(text.split()) for text in _ALIKE[side]]
     worths = {cards: scale.worth(cards, side) for cards in hands}
     for cards in sorted(hands, key=lambda cards: worths[cards].key, reverse=True):
         worth = worths[cards]
-        name = worth.name.replace("-", "−")
-        line = _line(worth, side)
-        yield HandExample(name, line, cards, worth.total, worth.rank, worth.special, worth.bombed_out, side)
+        name, line = hand_title_said(worth.name), _line(worth, side)
+        yield RankExample(name, line, cards, worth.total, worth.rank, worth.special, worth.bombed_out, side)
 
 
-def _line(worth: Worth, side: str | None) -> str:
+def _line(worth: Worth, side: str | None) -> Message:
     """What is to be known of a hand of this rank."""
-    goal = "−23" if side == DARK else "23"
+    goal = -23 if side == DARK else 23
     if worth.bombed_out:
         return _bomb(worth.total)
     if worth.rank == ARRAY:
-        return "an Idiot, a 2 and a 3 of any suits, and nothing else"
+        return Message("rules-76.hand.array")
     if worth.rank == PURE_SABACC:
-        return f"exactly {goal}"
+        return Message("rules-76.hand.pure", goal=goal)
     if worth.rank == PURE_NEGATIVE:
-        return "exactly −23, a step below 23"
+        return Message("rules-76.hand.pure-negative")
     if worth.towards > 0:
-        return f"the nearer to {goal}, the better"
-    wrong = "above zero, so under every negative total" if side == DARK else "below zero, so under every positive total"
-    return f"{wrong}; the nearer to zero, the better"
+        return Message("rules-76.hand.nearer", goal=goal)
+    return Message("rules-76.hand.above-zero" if side == DARK else "rules-76.hand.below-zero")
 
 
-def _bomb(total: int) -> str:
-    return "exactly 0" if total == 0 else "over 23" if total > 0 else "under −23"
+def _bomb(total: int) -> Message:
+    if not total:
+        return Message("rules-76.hand.zero")
+    return Message("rules-76.hand.over" if total > 0 else "rules-76.hand.under")
 
 
 def rung_of(rules: Rules, worth: Worth, side: str | None) -> int:

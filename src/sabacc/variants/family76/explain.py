@@ -5,6 +5,7 @@ Paragraphs, in the order in which one would tell them; what a word means is said
 
 from __future__ import annotations
 
+from sabacc.messages import Message
 from sabacc.rules import Rules
 from sabacc.variants.family76.explain_cards import explain_cards
 from sabacc.variants.family76.explain_end import explain_showdown, explain_table_call
@@ -19,85 +20,71 @@ from sabacc.variants.family76.explain_play import (
     has_dice,
     has_shifts,
 )
-from sabacc.variants.family76.worked_hands import explain_worked_hand
+from sabacc.variants.passages import Passage, passage
+from sabacc.variants.worked_hands import is_played_alike
 
 
-def explain_turn_game(rules: Rules) -> list[str]:
+def explain_turn_game(rules: Rules) -> list[Passage]:
     """cloud-city, classic and force."""
-    steps = "bet, roll, call and draw" if has_dice(rules) else "bet, call and draw"
     return [
         *explain_cards(rules),
         *explain_opening(rules),
-        f"Turns. They go to the left, round and round, until the hand ends. A turn has "
-        f"{'four' if has_dice(rules) else 'three'} steps, which are explained one by one: {steps}.",
+        passage("turns", Message("rules-76.turns", dice=has_dice(rules))),
         *explain_bet_of_turn(rules),
-        *explain_static_field(rules, until="the hand is ended"),
+        *explain_static_field(rules, until_called=True),
         *explain_shift(rules),
         _call_on_anothers_turn(rules),
-        f"Draw. If nobody calls, the player on turn {draw_ways(rules)}. {EMPTY_DECK} Then the next turn begins.",
+        passage("draw", *draw_ways(rules, may_be_called=True), EMPTY_DECK, Message("rules-76.next-turn")),
         explain_table_call(rules),
         *explain_showdown(rules),
-        *explain_worked_hand(rules),
+        *_explain_worked_hand(rules),
     ]
 
 
-def _call_on_anothers_turn(rules: Rules) -> str:
-    turns = "a turn" if rules.pot_building_rounds == 1 else f"{rules.pot_building_rounds} turns"
-    call = (
-        "Call. To call the hand is to end it: cards are shown. Once everybody who has not folded has "
-        f"completed {turns}, all players but the one on turn are asked on each turn, all at the same time: they pass, or call. "
-        "The first to call is the caller. (Where nobody can be first, ask in order from the left of the player on turn.)"
-    )
-    if rules.preset == "cloud-city":
-        return f"{call} The player on turn then draws nothing."
-    return (
-        f"{call} The caller pays what is missing to the standing bet. Then the others who are "
-        "behind it, from the caller's left, match it or fold; nobody raises. The player on turn then draws nothing."
+def _call_on_anothers_turn(rules: Rules) -> Passage:
+    return passage(
+        "call",
+        Message("rules-76.call-window", turns=rules.pot_building_rounds),
+        None if rules.preset == "cloud-city" else Message("rules-76.call-match"),
+        Message("rules-76.no-draw"),
     )
 
 
-def explain_round_game(rules: Rules) -> list[str]:
+def explain_round_game(rules: Rules) -> list[Passage]:
     """pagat and galactic."""
-    until = "the hand is ended" if rules.static_field == "free" else "cards are shown"
     return [
         *explain_cards(rules),
         *explain_opening(rules),
-        "Rounds. A round has two parts: first everybody has a turn to play, then there is a betting round. Both begin with "
-        "the first player and go to the left. Another round follows, until the hand ends.",
-        f"Play. The player on turn {draw_ways(rules)}. {EMPTY_DECK}",
-        *explain_static_field(rules, until),
+        passage("rounds", Message("rules-76.rounds")),
+        passage("play", *draw_ways(rules, may_be_called=False), EMPTY_DECK),
+        *explain_static_field(rules, until_called=rules.static_field == "free"),
         *explain_shift(rules),
         *explain_betting_round(rules),
         _call_with_a_bet(rules) if rules.preset == "pagat" else _call_instead_of_a_draw(rules),
         explain_table_call(rules),
         *explain_showdown(rules),
-        *explain_worked_hand(rules),
+        *_explain_worked_hand(rules),
     ]
 
 
-def _call_with_a_bet(rules: Rules) -> str:
-    last = ""
-    if has_dice(rules):
-        roller = "the player with the token" if rules.house_dealer else "the dealer"
-        shift = ", and a shift may still strike" if has_shifts(rules) else ""
-        last = f" Then {roller}, folded or not, rolls once more{shift}."
+def _call_with_a_bet(rules: Rules) -> Passage:
     first = rules.pot_building_rounds + 1
+    when = Message("rules-76.call-with-bet", first=first)
     if first >= rules.max_rounds:  # HR13: the table is always sooner
-        when = "No player may do so here: the table does it, as told next, with a betting round."
-    else:
-        when = f"From betting round {first} on you may do so together with a check, a match, a bet or a raise."
-    return (
-        f"Call. To call the hand is to end it. {when} The betting round is played to its end; the others may still raise, and "
-        f"the call stands whatever its caller does later.{last} Then cards are shown."
-    )
+        when = Message("rules-76.only-table-calls")
+    last = None
+    if has_dice(rules):
+        roller = "token" if rules.house_dealer else "dealer"
+        last = Message("rules-76.last-roll", roller=roller, shift=has_shifts(rules))
+    is_to_end, stands = Message("rules-76.call-is-to-end"), Message("rules-76.call-stands")
+    return passage("call", is_to_end, when, stands, last, Message("rules-76.cards-shown"))
 
 
-def _call_instead_of_a_draw(rules: Rules) -> str:
-    building = rules.pot_building_rounds
-    rounds = "the first round" if building == 1 else f"the first {building} rounds"
-    start = f"After {rounds} you" if building else "You"
-    return (
-        f"Call. To call the hand is to end it. {start} may do so on your turn to play, instead of standing, drawing or "
-        "trading. Nobody plays after you in this round. A last betting round follows, which starts with you, and then cards "
-        "are shown."
-    )
+def _call_instead_of_a_draw(rules: Rules) -> Passage:
+    return passage("call", Message("rules-76.call-instead", building=rules.pot_building_rounds))
+
+
+def _explain_worked_hand(rules: Rules) -> list[Passage]:
+    """The preset's worked hand, where it would be played just so."""
+    told = Message(f"rules-76.told.{rules.preset}")
+    return [passage("hand-told", told)] if is_played_alike(rules) else []

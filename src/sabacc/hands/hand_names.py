@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sabacc.messages import ENGLISH, Message
+from sabacc.messages import ENGLISH, Message, Said, text_in
 
 NUMBERED = (  # what rankers call hands by their numbers
     (re.compile(r"Total (?P<total>-?\d+)"), "hand.total"),
@@ -20,7 +20,12 @@ def hand_title(name: str, language: str = ENGLISH) -> str:
     >>> hand_title("Bombed out at -26", "de")
     'Geplatzt mit −26'
     """
+    return text_in(hand_title_said(name), language)
+
+
+def hand_title_said(name: str) -> Said:
+    """The same for a reader whose language is yet to be known."""
     for pattern, key in NUMBERED:
         if found := pattern.fullmatch(name):
-            return Message(key, **{part: int(number) for part, number in found.groupdict().items()}).text(language)
+            return Message(key, **{part: int(number) for part, number in found.groupdict().items()})
     return re.sub(r"-(?=\d)", "−", name)
