@@ -75,7 +75,7 @@ const SCHEMA: Schema = {
   properties: {
     preset: { const: "classic" },
     stakes: { title: "Stakes", enum: ["low", "high"] },
-    max_bet: { title: "Largest bet", description: "How much.", default: 10, anyOf: [{ type: "integer", minimum: 1 }, { type: "null" }] },
+    max_bet: { title: "Largest bet or raise", description: "How much.", default: 10, anyOf: [{ type: "integer", minimum: 1 }, { type: "null" }] },
     items: { title: "Items", default: false, type: "boolean" },
     shift_trigger: { default: "doubles", type: "string", anyOf: [{ enum: ["doubles", "d12:1"] }, { pattern: "^d12:" }] },
     blinds: { default: [50, 100], type: "array", items: { type: "integer" }, minItems: 2, maxItems: 2 },
@@ -107,7 +107,7 @@ describe("the form for a table", () => {
   });
 
   test("a refusal has no words of who writes programs", () => {
-    expect(readableRefusal(fields, "Max_bet can't be null: set it, or items to false.")).toBe("“Largest bet” can't be none: set it, or items to off.");
+    expect(readableRefusal(fields, "Max_bet can't be null: set it, or items to false.")).toBe("“Largest bet or raise” can't be none: set it, or items to off.");
   });
 
   test("cards may be typed in any way, and the wrong one is named", () => {

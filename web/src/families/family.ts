@@ -23,9 +23,9 @@ export type OddsCharts = Component<{ odds: any; examples: HandExamples }>;
 
 /** A house rule that is a list of cards, in words. */
 export interface DeckField {
-  name: string;
-  placeholder: string;
-  help: string;
+  name: MessageId;
+  placeholder: MessageId;
+  help: MessageId;
 }
 
 export interface Family {

@@ -6,6 +6,7 @@ import { isPagePart, pageMessages, type Messages, type PageMessageId } from "./p
 import { fill, parse, type Argument, type Filling } from "./pattern";
 
 export type MessageId = keyof typeof english | PageMessageId;
+export type { Argument };
 export type Arguments = Readonly<Record<string, Argument>>;
 
 /** All languages, as each calls itself. */

@@ -2,6 +2,9 @@
 
 import type account from "../../../src/sabacc/messages/en/account.json";
 import type deck from "../../../src/sabacc/messages/en/deck.json";
+import type house from "../../../src/sabacc/messages/en/house.json";
+import type lobby from "../../../src/sabacc/messages/en/lobby.json";
+import type making from "../../../src/sabacc/messages/en/making.json";
 import type odds from "../../../src/sabacc/messages/en/odds.json";
 import type past from "../../../src/sabacc/messages/en/past.json";
 
@@ -9,11 +12,14 @@ export type Messages = Readonly<Record<string, string>>;
 export type PageMessageId =
   | keyof typeof account
   | keyof typeof deck
+  | keyof typeof house
+  | keyof typeof lobby
+  | keyof typeof making
   | keyof typeof odds
   | keyof typeof past;
 
 const FOLDER = "../../../src/sabacc/messages";
-const FILES = import.meta.glob<Messages>("../../../src/sabacc/messages/*/{account,deck,odds,past}.json", { import: "default" });
+const FILES = import.meta.glob<Messages>("../../../src/sabacc/messages/*/{account,deck,house,lobby,making,odds,past}.json", { import: "default" });
 
 export function isPagePart(part: string): boolean {
   return `${FOLDER}/en/${part}.json` in FILES;

@@ -22,9 +22,9 @@ interface Shown {
 }
 
 const ROUTES: readonly Route[] = [
-  { path: "/", title: "Sabacc", load: () => import("../pages/Landing.svelte") },
-  { path: "/lobby", title: "shell.lobby", load: () => import("../pages/Lobby.svelte") },
-  { path: "/make", title: "title.make", load: () => import("../pages/NewTable.svelte") },
+  { path: "/", title: "Sabacc", texts: ["lobby", "house"], load: () => import("../pages/Landing.svelte") },
+  { path: "/lobby", title: "shell.lobby", texts: ["lobby", "house"], load: () => import("../pages/Lobby.svelte") },
+  { path: "/make", title: "title.make", texts: ["making", "house"], load: () => import("../pages/NewTable.svelte") },
   { path: "/table/", title: "title.table", load: () => import("../table/TablePage.svelte") },
   { path: "/rules/", bare: true, title: "shell.rules", load: () => import("../pages/Rules.svelte") },
   { path: "/odds/", bare: true, title: "shell.odds", texts: ["odds"], load: () => import("../pages/Odds.svelte") },

@@ -26,9 +26,9 @@ export const FAMILY_76: Family = {
   deckTitle: () => t("deck.title-76"),
   deckLine: () => t("deck.line-76"),
   deckField: {
-    name: "76-card deck",
-    placeholder: "All 76. Or some: S1 S2 F12 C15 T9 ID",
-    help: "S, F, C and T are sabers, flasks, coins and staves, from 1 to 15. Arcana are ST, EO, MO, DE, BA, EN, QA and ID, up to twice each.",
+    name: "house.deck-76",
+    placeholder: "house.deck-76.placeholder",
+    help: "house.deck-76.help",
   },
   cards: CARDS,
   sampleCard: "T9",

@@ -1,6 +1,8 @@
 /** A form out of the JSON Schema of a game's rules: which fields, what each may hold, and what was changed. */
 
+import { t } from "../../language/catalogue.svelte";
 import type { Family } from "../../families/family";
+import { titleOf } from "./server_texts";
 
 export type Value = unknown; // any JSON
 export type Values = Record<string, Value>;
@@ -105,8 +107,8 @@ export function isRelevant(field: Field, values: Values): boolean {
 /** A refusal without the words of who writes programs: options go by the titles they have in the form. */
 export function readableRefusal(fields: readonly Field[], refusal: string): string {
   const titled = fields.filter((field) => field.key.includes("_")).sort((a, b) => b.key.length - a.key.length);
-  const named = titled.reduce((said, field) => said.replace(new RegExp(`\\b${field.key}\\b`, "gi"), `“${field.title}”`), refusal);
-  const words: Readonly<Record<string, string>> = { null: "none", true: "on", false: "off" };
+  const named = titled.reduce((said, field) => said.replace(new RegExp(`\\b${field.key}\\b`, "gi"), `“${titleOf(field)}”`), refusal);
+  const words: Readonly<Record<string, string>> = { null: t("house.null"), true: t("house.true"), false: t("house.false") };
   return named.replace(/\b(null|true|false)\b/g, (word) => words[word]!);
 }
 
@@ -119,31 +121,31 @@ export function parseCards(text: string, known: readonly string[]): string[] {
 export function deckError(cards: readonly string[], known: readonly string[], family: Family): string {
   for (const card of new Set(cards)) {
     const count = cards.filter((one) => one === card).length;
-    if (!known.includes(card)) return `There is no ${card} in the ${family.deckField?.name ?? "deck"}.`;
-    if (count > family.copies(card)) return `${card} stands here ${count} times, and the deck has ${family.copies(card) === 1 ? "one" : family.copies(card)}.`;
+    if (!known.includes(card)) return t("house.no-card", { card, deck: t(family.deckField?.name ?? "house.deck") });
+    if (count > family.copies(card)) return t("house.too-often", { card, count, copies: family.copies(card) });
   }
-  return cards.length && cards.length < FEWEST_CARDS ? `At least ${FEWEST_CARDS} cards, two for each of two players.` : "";
+  return cards.length && cards.length < FEWEST_CARDS ? t("house.too-few", { n: FEWEST_CARDS }) : "";
 }
 const FEWEST_CARDS = 4;
 
 export interface Group {
-  title: string;
+  key: string;
   fields: Field[];
 }
 
 const GROUPS: readonly (readonly [string, readonly string[]])[] = [
-  ["Stakes", ["stakes", "ante", "max_bet", "max_raises", "blinds", "board_price", "schedule", "level_minutes", "level_hands"]],
-  ["Folding and penalties", ["fold_fee", "fold_fee_to", "bomb_out_penalty", "caller_penalty", "sabacc_pot_cap"]],
-  ["The shift", ["shift_trigger", "shift_kind", "shift_by_dice", "static_field", "community_field"]],
-  ["How long it goes", ["pot_building_rounds", "quiet_rounds", "max_rounds"]],
-  ["The cards", ["negative_pure", "star", "moderation", "sides", "declare_totals", "discard_pile", "deck"]],
-  ["The house", ["items", "house_dealer", "missed_payments"]],
+  ["stakes", ["stakes", "ante", "max_bet", "max_raises", "blinds", "board_price", "schedule", "level_minutes", "level_hands"]],
+  ["folding", ["fold_fee", "fold_fee_to", "bomb_out_penalty", "caller_penalty", "sabacc_pot_cap"]],
+  ["shift", ["shift_trigger", "shift_kind", "shift_by_dice", "static_field", "community_field"]],
+  ["length", ["pot_building_rounds", "quiet_rounds", "max_rounds"]],
+  ["cards", ["negative_pure", "star", "moderation", "sides", "declare_totals", "discard_pile", "deck"]],
+  ["house", ["items", "house_dealer", "missed_payments"]],
 ];
 
 /** What belongs together, together; an option that no group knows has a place too. */
 export function groupsOf(fields: readonly Field[]): Group[] {
   const known = new Set(GROUPS.flatMap(([, keys]) => keys));
   const rest = fields.filter((field) => !known.has(field.key));
-  const groups = GROUPS.map(([title, keys]) => ({ title, fields: keys.flatMap((key) => fields.find((field) => field.key === key) ?? []) }));
-  return [...groups, { title: "More", fields: rest }].filter((group) => group.fields.length);
+  const groups = GROUPS.map(([key, keys]) => ({ key, fields: keys.flatMap((one) => fields.find((field) => field.key === one) ?? []) }));
+  return [...groups, { key: "more", fields: rest }].filter((group) => group.fields.length);
 }
