@@ -5,7 +5,7 @@ import { messageOf } from "./server_texts";
 
 /** A value of an option in words. */
 export function ruleValueText(key: string, value: unknown): string {
-  const known = messageOf("house.value.", `${key}.${Array.isArray(value) ? "" : String(value)}`);
+  const known = messageOf(`house.value.${key}.${Array.isArray(value) ? "" : String(value)}`);
   if (known) return known;
   if (typeof value === "boolean") return t(value ? "house.yes" : "house.no");
   if (typeof value === "number") return value < 0 ? `−${-value}` : String(value);

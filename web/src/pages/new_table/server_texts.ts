@@ -4,16 +4,16 @@ import { t, type MessageId } from "../../language/catalogue.svelte";
 import type { BotInfo, PresetInfo } from "../../protocol";
 
 /** A message whose id holds a name that only the server knows; empty where there is none. */
-export function messageOf(begun: string, name: string): string {
-  return t(`${begun}${name.replace(/[_:]/g, "-")}` as MessageId);
+export function messageOf(id: string): string {
+  return t(id.replace(/[_:]/g, "-") as MessageId);
 }
 
 export function botLine(bot: BotInfo): string {
-  return messageOf("house.bot.", bot.name) || bot.line;
+  return messageOf(`house.bot.${bot.name}`) || bot.line;
 }
 
 export function gameLine(game: PresetInfo): string {
-  return messageOf("house.game.", game.key) || game.line;
+  return messageOf(`house.game.${game.key}`) || game.line;
 }
 
 interface Option {
@@ -24,11 +24,11 @@ interface Option {
 }
 
 export function titleOf(option: Option): string {
-  return messageOf("house.option.", option.key) || option.title;
+  return messageOf(`house.option.${option.key}`) || option.title;
 }
 
 /** What an option is about; an ante that may be another price says so. */
 export function lineOf(option: Option): string {
   const name = option.key === "ante" && option.kind === "number-or" ? "ante-or-price" : option.key;
-  return messageOf("house.option-line.", name) || option.line;
+  return messageOf(`house.option-line.${name}`) || option.line;
 }
