@@ -40,8 +40,29 @@ class Server:
 
     def launch(self) -> subprocess.Popen[bytes] | ForkedProcess:
         """Runs the command; with the packages of others a Python has to start that knows them."""
-        rates = ["--rate", "100000", "--table-rate", "100000", "--guest-rate", "1000000", "--shortest-clock", "0.05"]
-        command = ["serve", "--port", str(self.port), "--data", str(self.folder), *rates, *self.flags]
+        rates = [
+            "--rate",
+            "100000",
+            "--table-rate",
+            "100000",
+            "--guest-rate",
+            "1000000",
+            "--shortest-clock",
+            "0.05",
+            "--house-tables",
+            "0",
+        ]
+        command = [
+            "serve",
+            "--port",
+            str(self.port),
+            "--data",
+            str(self.folder),
+            *rates,
+            "--house-tables",
+            "0",
+            *self.flags,
+        ]
         if self.environment is None:
             return ForkedProcess(command, Path(os.devnull), None, self.folder / "server.log")
         return self.launch_python("-m", "sabacc", *command)

@@ -1230,6 +1230,7 @@ export interface TableSummary {
   playing: boolean;
   hands: number;
   names: string[];
+  house: boolean;
   lesson: boolean;
 }
 

@@ -40,6 +40,7 @@ class ServeOptions(msgspec.Struct, frozen=True):
     guest_quota: float
     quota: float
     guest_days: float
+    house_tables: int
     report_hour: int
     metrics_token: str | None
     witnesses: list[str]
@@ -67,6 +68,7 @@ def run_server(options: ServeOptions) -> None:
         guest_megabytes=options.guest_quota,
         person_megabytes=options.quota,
         guest_days=options.guest_days,
+        house_tables=options.house_tables,
         report_hour=options.report_hour if options.report_hour >= 0 else None,
         metrics_token=options.metrics_token or None,
         witnesses=tuple(options.witnesses),

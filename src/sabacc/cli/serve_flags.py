@@ -38,6 +38,10 @@ Quota = Annotated[
 GuestDays = Annotated[
     float, typer.Option(help="Days after which tables that only guests played at are forgotten; 0: never.", min=0)
 ]
+HouseTables = Annotated[
+    int,
+    typer.Option(help="Tables where bots play while somebody looks, for the lobby never to be empty.", min=0, max=7),
+]
 ReportHour = Annotated[
     int,
     typer.Option(help="The hour at which colluding pairs are looked for every night; -1: never.", min=-1, max=23),

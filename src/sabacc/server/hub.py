@@ -13,6 +13,7 @@ from sabacc.errors import SabaccError
 from sabacc.messages import Message
 from sabacc.server.bot_workers import BotWorkers
 from sabacc.server.health import Health, HealthReport
+from sabacc.server.house_tables import open_house_tables
 from sabacc.server.http.guard import Security
 from sabacc.server.http.rate_limit import RateLimiter
 from sabacc.server.lobby import Lobby
@@ -58,6 +59,7 @@ class Config(msgspec.Struct, frozen=True):
     commands_a_second: float = 20  # of one person
     tables_a_minute: float = 6
     guests_a_minute: float = 12  # from one address
+    house_tables: int = 0  # tables where bots play while somebody looks
     idle_minutes: float = 30  # after which a table closes where nobody is connected or seated
     idle_hours_seated: float = 24  # after which a table closes where somebody is seated
     ping_interval: float = 15  # seconds
@@ -142,6 +144,7 @@ class Hub:
         if self.config.report_hour is not None:
             report = NightlyReport(self.config.database, self.config.report_hour, self.clock, self.config.postgresql)
             self._background.append(asyncio.create_task(report.run()))
+        open_house_tables(self.tables, self.config.house_tables)
         _log.info("started", tables=len(self.tables))
 
     async def stop(self) -> None:

@@ -33,6 +33,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     playing: bool
     hands: int
     names: list[str]
+    house: bool = False  # the house's own, where bots play while somebody looks
     lesson: bool = False  # a hand that one learns by; only for who learns at it
 
 
@@ -68,6 +69,7 @@ def table_summary(table: Table) -> TableSummary:
         playing=state.in_hand,
         hands=state.game.number,
         names=[name for name in state.game.names if name],
+        house=state.house,
         lesson=state.lesson is not None,
     )
 

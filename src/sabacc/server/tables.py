@@ -157,7 +157,7 @@ class Tables(Mapping[str, Table]):
             limit = 3600 * idle_hours_seated if seated else 60 * idle_minutes
             if not table.connections and now - table.active_at > limit:
                 with contextlib.suppress(SabaccError):
-                    table.autopilot.wind_up()
+                    _let_go(table)
 
     # ---- what happens to people
 
@@ -202,6 +202,15 @@ class Tables(Mapping[str, Table]):
                     table.submit(en.AvatarChosen(person, avatar))
             for connection in [one for one in table.connections if one.person == person]:
                 connection.avatar = avatar
+
+
+def _let_go(table: Table) -> None:
+    """Closes a forgotten table; one of the house only lets go of who has a seat there."""
+    if not table.state.house:
+        table.autopilot.wind_up()
+        return
+    for seat in table.state.person_seats():
+        table.submit(en.GotUp(seat))
 
 
 def _replace_host(table: Table) -> None:

@@ -16,7 +16,7 @@ from tests.attacks.client.launcher import Launcher
 from tests.attacks.client.waiting import PATIENCE, wait_for
 
 # Guests, tables and commands as quickly as a test needs them; a flag that is given later wins.
-RATES = ("--rate", "100000", "--table-rate", "100000", "--guest-rate", "1000000")
+RATES = ("--house-tables", "0", "--rate", "100000", "--table-rate", "100000", "--guest-rate", "1000000")
 _http = httpx.Client(timeout=PATIENCE)  # making one takes long
 
 

@@ -127,7 +127,7 @@ class TableVerifier:
         assert state is not None
         if not state.in_hand:
             self.check_credits(state)
-        if ended and state.hand is not None and state.keeps_hands:
+        if ended and state.hand is not None and state.keeps_hand_of(self.owners):
             self.check_hand(PlayedHand.of(state.hand))
         snapshot = self.stored.snapshot
         if snapshot is not None and snapshot[0] == version:

@@ -268,7 +268,7 @@ class Table:
             self.command_ids.add(person, command, version)
         at = _now()
         ended = any(isinstance(event, HandEnded) for event in events)
-        kept = ended and state.keeps_hands
+        kept = ended and state.keeps_hand_of(owners)
         saved = ended or isinstance(entry, en.HandVoided)
         write = LogWrite(
             self.id,

@@ -58,7 +58,7 @@ class Autopilot:
                 self.decision_timer.schedule_preset_answers()
                 if is_taught(self.state):
                     self._schedule_lesson_move()
-                else:
+                elif self._is_looked_at():
                     self._ask_bots()
                 if not self.table.seat_clocks.running:  # after a recovery or a pause
                     self.decision_timer.start()
@@ -249,9 +249,9 @@ class Autopilot:
         """The next bot to sit down, get up or rebuy, if one should."""
         state = self.state
         people, bots = state.person_seats(), state.bot_seats()
-        wanted = max(0, state.settings.fill_to - len(people)) if people else 0
+        wanted = max(0, state.settings.fill_to - len(people)) if people or state.house else 0
         wanted = min(wanted, state.settings.seats - len(people))
-        if not people and bots and not self.table.connections:
+        if not people and bots and not self.table.connections and not state.house:
             return None  # they stay until somebody comes
         if people and len(bots) > wanted:
             return en.GotUp(bots[-1])
@@ -279,9 +279,15 @@ class Autopilot:
             return False
         if state.lesson is not None and game.number:
             return False
+        if state.house and not state.person_seats():
+            return self._is_looked_at()
         connected = self.table.broadcaster.connected_seats()
         playing = (seat for seat in state.person_seats() if connected[seat] and not game.sitting_out[seat])
         return any(game.stacks[seat] >= game.price() for seat in playing)
+
+    def _is_looked_at(self) -> bool:
+        """Whether bots have a reason to play: a table of the house sleeps while nobody looks."""
+        return not self.state.house or bool(self.table.connections or self.state.person_seats())
 
     def _schedule_deal(self) -> None:
         if not self._can_deal():
@@ -305,7 +311,7 @@ class Autopilot:
         if not self._can_deal():
             self.run_level_clock()
             return
-        if self.table.context.is_over_quota(self.state.host):
+        if not self.state.house and self.table.context.is_over_quota(self.state.host):
             self.table.submit(en.Paused(True))
             self.table.broadcaster.notify_all("The table is paused: its host has no room left on the server's disk.")
             return

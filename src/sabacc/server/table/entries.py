@@ -42,6 +42,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     seed: str
     behaviour: int = 1  # under which it was stored; the first one did not say so
     host_avatar: int | None = None
+    house: bool = False  # the house's own, where bots play while somebody looks
     lesson: Lesson | None = None  # what is learned at it, where its first hand is a lesson
 
 

@@ -52,6 +52,7 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     lost_version: int = 0  # up to which clients may have seen versions of a past that was taken back
     avatars: dict[str, int] = {}  # of the people who have a seat
     lesson: LessonProgress | None = None  # where a lesson is played
+    house: bool = False
 
 
 def read_snapshot(body: bytes, vault: Vault) -> TableSnapshot:

@@ -63,6 +63,7 @@ class TableState:
         self.before_deal: SavedTable | None = None  # the table as it was before the hand
         self.lost_version = 0  # up to which clients may have seen versions of a past that was taken back
         self.drop_reason: str | Message = ""  # why the last deferred entry could not be applied
+        self.house = False  # the table is the house's own: bots play there while somebody looks
         self.lesson: LessonProgress | None = None  # where the first hand is a lesson, and the only one
 
     # ---- set up
@@ -76,6 +77,7 @@ class TableState:
         game = Game(load_rules(entry.rules, entry.behaviour), (), (), chance, flow_of, clock=True)
         state = TableState(game, entry.settings, entry.host, entry.host_name)
         state.avatars = {entry.host: entry.host_avatar} if entry.host_avatar is not None else {}
+        state.house = entry.house
         state.lesson = LessonProgress(entry.lesson) if entry.lesson is not None else None
         state.version = 1
         return state
@@ -98,6 +100,7 @@ class TableState:
         state.lost_version = stored.lost_version
         state.avatars = dict(stored.avatars)
         state.lesson = stored.lesson
+        state.house = stored.house
         return state
 
     def snapshot(self, vault: Vault) -> bytes:
@@ -121,6 +124,7 @@ class TableState:
             self.lost_version,
             {person: avatar for person, avatar in self.avatars.items() if self.seat_of(person) is not None},
             self.lesson,
+            self.house,
         )
         return write_snapshot(snapshot, vault)
 
@@ -144,10 +148,9 @@ class TableState:
         """The seats that bots have."""
         return [seat for seat, owner in enumerate(self.owners) if owner and owner.bot is not None]
 
-    @property
-    def keeps_hands(self) -> bool:
-        """Whether its hands are kept, and count: those of lessons don't."""
-        return self.lesson is None
+    def keeps_hand_of(self, owners: Sequence[Owner | None]) -> bool:
+        """Whether a hand of these is kept, and counts: those of lessons don't, and those of the house's bots alone."""
+        return self.lesson is None and (not self.house or any(one and one.person for one in owners))
 
     @property
     def in_hand(self) -> bool:
