@@ -46,6 +46,7 @@ fresh-times:
 
 plain-tests: $(READY) web browser
 	@$(BIN)/python -m tests.server.postgresql
+	@$(BIN)/python -m tests.server.nats
 	@echo "The tests:"
 	@SABACC_TIMES=1 $(TIMED) plain-tests $(BOUNDED) $(WAITING)
 

@@ -21,7 +21,7 @@ from sabacc.game.events import Event
 from sabacc.server.table import entries as en
 from sabacc.server.table.state import TableState
 from tests.server.played_tables import vault_of
-from tests.server.servers import Client, Json, Person, Server, at_table
+from tests.server.servers import Client, Json, Person, Served, at_table
 
 AT_TABLE = (
     ev.Sat, ev.Left, ev.Rebought, ev.SatOut, ev.CameBack, ev.RulesChanged, ev.LevelSet, ev.ItemTaken, ev.ItemDeclined,
@@ -66,7 +66,7 @@ class Tab:
 
 
 async def open_tab(
-    server: Server,
+    server: Served,
     table: str,
     person: Person | None,
     changed: asyncio.Event,
@@ -90,7 +90,7 @@ async def open_tab(
 class PersistentPlayer:
     """Somebody with a seat. `trouble` is how often, of all turns, something goes wrong on the way to the server."""
 
-    def __init__(self, server: Server, table: str, person: Person, luck: random.Random, trouble: float = 0.0) -> None:
+    def __init__(self, server: Served, table: str, person: Person, luck: random.Random, trouble: float = 0.0) -> None:
         self.server = server
         self.table = table
         self.person = person

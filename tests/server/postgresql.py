@@ -8,6 +8,7 @@ import importlib.util
 import os
 import secrets
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -37,6 +38,17 @@ def run_sql(address: str, sql: str, database: str = "") -> None:
     server = _server()
     assert server is not None
     server.run("psql", "-d", database or address.partition("@/")[2].partition("?")[0], "-c", sql)
+
+
+def crash_postgresql() -> None:
+    """Kills one of its processes: it ends all others, recovers, and takes connections again; the same as after a power cut."""
+    server = _server()
+    assert server is not None
+    postmaster = int((server.folder / "data" / "postmaster.pid").read_text().split()[0])
+    children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
+    clients = [int(one) for one in children if b"sabacc" in Path(f"/proc/{one}/cmdline").read_bytes()]
+    os.kill(clients[0], signal.SIGKILL)
+    server.run("pg_isready", "-q", tries=200)
 
 
 class PostgresqlServer:

@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 import websockets
@@ -121,10 +121,17 @@ def running(folder: Path, *flags: str, packages: Path | None = None) -> Iterator
             server.process.stdout.close()
 
 
+class Served(Protocol):
+    """A server, or several that are one to whoever plays there."""
+
+    @property
+    def url(self) -> str: ...
+
+
 class Person:
     """Somebody with a name and a cookie."""
 
-    def __init__(self, server: Server, name: str = "") -> None:
+    def __init__(self, server: Served, name: str = "") -> None:
         self.server = server
         self.http = httpx.Client(base_url=server.url, timeout=120)
         answer = self.post("/api/guest", {"name": name})
@@ -152,7 +159,7 @@ class Person:
         return table
 
 
-def new_people(server: Server, count: int) -> list[Person]:
+def new_people(server: Served, count: int) -> list[Person]:
     """So many guests."""
     return [Person(server, f"P{at} {os.urandom(3).hex()}") for at in range(count)]
 
@@ -292,11 +299,12 @@ class Client:
 
 @contextlib.asynccontextmanager
 async def at_table(
-    server: Server, table: str, person: Person | None, since: int | None = None, **hello: Any
+    server: Served, table: str, person: Person | None, since: int | None = None, **hello: Any
 ) -> AsyncIterator[Client]:
     """A client that has said hello."""
-    headers = {"Cookie": person.cookie, "Origin": server.url} if person is not None else {}
-    address = f"{server.url.replace('http', 'ws')}/ws/tables/{table}"
+    url = server.url  # of any node, where there are several
+    headers = {"Cookie": person.cookie, "Origin": url} if person is not None else {}
+    address = f"{url.replace('http', 'ws')}/ws/tables/{table}"
     async with websockets.connect(
         address, additional_headers=headers, compression=None, max_size=None, close_timeout=0.5
     ) as socket:

@@ -376,7 +376,7 @@ def test_tables_that_were_put_back_are_told_once(stores: Stores) -> None:
         log = Log(store)
         await store.execute("INSERT INTO restored VALUES (?1, ?2)", "a", 7)
         assert await log.restored_tables() == {"a": 7}
-        await log.forget_restored()
+        await log.forget_restored(["a"])
         assert await log.restored_tables() == {}
 
     stores.use(use)

@@ -293,5 +293,37 @@ def copy(
         console().print(f"{old} is as it was: keep it until the new one has run for a while.", markup=False)
 
 
+@admin.command(epilog="Example: sabacc admin cluster --database postgresql://db.example/sabacc")
+def cluster(data: DataFlag = None, database: DatabaseFlag = None, as_json: JsonFlag = False) -> None:
+    """List the nodes of a cluster, and what each of them plays. Exit 0 if every table has a worker, 1 if not."""
+    import msgspec
+    from rich.table import Table
+
+    from sabacc.cli.output import console, print_json, print_notice
+    from sabacc.errors import SabaccError
+    from sabacc.server.cluster.overview import read_overview
+    from sabacc.server.storage.paths import find_database, shown_database
+
+    path, postgresql = find_database(data, database)
+    if postgresql is None:
+        raise SabaccError("a cluster is kept in PostgreSQL: add --database postgresql://…")
+    found = read_overview(postgresql)
+    if as_json:
+        print_json(
+            {"ok": not found.without_worker, "database": shown_database(path, postgresql), **msgspec.to_builtins(found)}
+        )
+    else:
+        table = Table("node", "role", "version", "behaviour", "shards", "tables", "connections", "entries a second")
+        for node in found.nodes:
+            figures = (node.behaviour, len(node.shards), node.tables, node.connections, f"{node.activity:.1f}")
+            table.add_row(node.name, node.role, node.version, *map(str, figures))
+        console().print(table)
+    if found.without_worker:
+        print_notice(
+            f"sabacc: {_many(len(found.without_worker), 'shard')} of {found.shards} can't be played: no worker."
+        )
+        sys.exit(1)
+
+
 def _many(count: int, what: str) -> str:
     return f"{count:,} {what}{'s' if count != 1 else ''}"

@@ -6,11 +6,13 @@ import re
 import socket
 import sys
 from pathlib import Path
+from typing import get_args
 from urllib.parse import urlsplit
 
 import msgspec
 
 from sabacc.errors import SabaccError
+from sabacc.server.cluster.roles import Role
 from sabacc.server.http.guard import Security, host_name
 from sabacc.server.hub import Config
 from sabacc.server.run import THIS_MACHINE, Addresses, serve
@@ -27,6 +29,9 @@ class ServeOptions(msgspec.Struct, frozen=True):
     port: int
     data: Path | None
     database: str | None
+    nats: str | None
+    role: str
+    node: str | None
     secure: bool
     behind_proxy: bool
     origins: list[str]
@@ -55,9 +60,13 @@ def run_server(options: ServeOptions) -> None:
         if not ORIGIN.match(origin):
             raise SabaccError(f"an origin is an address without a path, like https://sabacc.example, not {origin!r}.")
     path, postgresql = find_database(options.data, options.database)
+    role = _check_cluster(options, postgresql)
     config = Config(
         database=path,
         postgresql=postgresql,
+        nats=options.nats or None,
+        role=role,
+        node=options.node,
         security=Security(options.secure, tuple(options.origins), options.behind_proxy, _allowed_hosts(options)),
         idle_minutes=options.idle_minutes,
         commands_a_second=options.rate,
@@ -83,6 +92,18 @@ def run_server(options: ServeOptions) -> None:
         sys.stdout.flush()
 
     serve(config, options.host, options.port, started)
+
+
+def _check_cluster(options: ServeOptions, postgresql: str | None) -> Role:
+    """The role of the node; refuses what makes no cluster."""
+    if options.role not in get_args(Role):
+        raise SabaccError(f"a node is a gateway, a worker or both, not {options.role!r}.")
+    if options.nats and postgresql is None:
+        raise SabaccError("a cluster keeps everything in PostgreSQL: add --database postgresql://…")
+    if not options.nats and (options.role != "both" or options.node):
+        raise SabaccError("--role and --node are for a node of a cluster: add --nats nats://…")
+    role: Role = msgspec.convert(options.role, Role)
+    return role
 
 
 def _allowed_hosts(options: ServeOptions) -> tuple[str, ...] | None:

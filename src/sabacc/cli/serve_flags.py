@@ -69,3 +69,17 @@ DatabaseAddress = Annotated[
         help="A PostgreSQL database (postgresql://…) instead of a file; its keys stay in the folder of --data.",
     ),
 ]
+NatsAddress = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ADDRESS",
+        envvar="SABACC_NATS",
+        help="Be a node of a cluster: the address of NATS (nats://NODE:password@host); with --database alone.",
+    ),
+]
+NodeRole = Annotated[
+    str, typer.Option(help="What this node of a cluster does: gateway (sockets), worker (tables) or both.")
+]
+NodeName = Annotated[
+    str | None, typer.Option(metavar="NAME", help="The name of this node; the user in the address of NATS if left out.")
+]

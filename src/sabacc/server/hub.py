@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
@@ -12,9 +13,12 @@ import structlog
 from sabacc.errors import SabaccError
 from sabacc.messages import Message
 from sabacc.server.bot_workers import BotWorkers
+from sabacc.server.cluster.lease_book import LeaseBook
+from sabacc.server.cluster.roles import Role, require_nats
 from sabacc.server.health import Health, HealthReport
 from sabacc.server.house_tables import open_house_tables
 from sabacc.server.http.guard import Security
+from sabacc.server.http.people_limits import PeopleLimits
 from sabacc.server.http.rate_limit import RateLimiter
 from sabacc.server.lobby import Lobby
 from sabacc.server.metrics import Metrics
@@ -41,6 +45,9 @@ from sabacc.server.wire.network_limits import (
 )
 from sabacc.server.wire.protocol import Chat, Command, Emote, Ping
 from sabacc.version import __version__
+
+if TYPE_CHECKING:
+    from sabacc.server.cluster.node import ClusterNode
 
 MAINTENANCE_INTERVAL = 20.0  # seconds
 RETENTION_INTERVAL = 3600.0  # seconds between two looks for old tables
@@ -77,6 +84,9 @@ class Config(msgspec.Struct, frozen=True):
     witnesses: tuple[str, ...] = ()  # files or addresses that get every signed head of the log
     head_interval: float = 10  # seconds between two signed heads of the log
     postgresql: str | None = None  # the address of a database there
+    nats: str | None = None  # the address of NATS, for a node of a cluster
+    role: Role = "both"  # what a node does
+    node: str | None = None  # its name; none: the user in the address of NATS
 
 
 class Hub:
@@ -84,7 +94,8 @@ class Hub:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.store = open_store(config.database, config.postgresql)
+        book = LeaseBook() if config.nats is not None else None
+        self.store = open_store(config.database, config.postgresql, book)
         self.clock = SteadyClock()
         self.people = People(self.store, clock=self.clock)
         self.health = Health(self.store)
@@ -102,8 +113,18 @@ class Hub:
         self.limiters: dict[type[Command], RateLimiter] = {Chat: RateLimiter(1, 8), Emote: RateLimiter(0.5, 4)}
         self.table_limiter = RateLimiter(config.tables_a_minute / 60, max(3.0, config.tables_a_minute))
         limits = OpeningLimits(config.max_tables, config.shortest_clock)
-        opener = TableOpener(self.tables, self.people.passwords, self.disk_use, self.table_limiter, limits)
-        self.table_service: TableService = LocalTableService(self.tables, opener, RateLimiter(0.2, 10))
+        self.opener = TableOpener(self.tables, self.people.passwords, self.disk_use, self.table_limiter, limits)
+        self.people_limits = PeopleLimits(config.guests_a_minute / 60)
+        password_limiter = RateLimiter(0.2, 10)
+        self.shared_limiters = {  # in a cluster, all nodes have them together
+            "commands": self.command_limiter,
+            **{kind.__name__.lower(): limiter for kind, limiter in self.limiters.items()},
+            "tables": self.table_limiter,
+            "table passwords": password_limiter,
+            **self.people_limits.by_name,
+        }
+        self.local_service = LocalTableService(self.tables, self.opener, password_limiter)
+        self.table_service: TableService = self.local_service
         self.connections: set[Connection] = set()
         self.write_batch = WriteBatch()
         self.socket_counts = SocketCounts()
@@ -116,14 +137,34 @@ class Hub:
             self.metrics.dropped.inc,
         )
         self._background: list[asyncio.Task[None]] = []
+        self.cluster: ClusterNode | None = None
+        if config.nats is not None and book is not None:
+            self.cluster = self._join_cluster(config.nats, book)
         self._cleaning_at = 0.0  # from when on what is old is removed, by the event loop's time
+
+    def _join_cluster(self, nats: str, book: LeaseBook) -> ClusterNode:
+        """Makes this server a node of a cluster."""
+        require_nats()
+        from sabacc.server.cluster.node import ClusterNode
+        from sabacc.server.cluster.service import ClusterTableService
+
+        cluster = ClusterNode(self, book, nats, self.config.role, self.config.node)
+        self.table_service = ClusterTableService(cluster)
+        self.metrics.registry.register(cluster.metrics)
+        self.people.sessions.cache_size = 0  # they may end at another node
+        self.log_heads.may_sign = self._is_keeper
+        self.log_heads.ask_signer = cluster.desk.published_head
+        return cluster
 
     async def start(self) -> None:
         """Recovers all open tables, and begins the background work."""
         try:
             with self.store.explained():
                 await self.disk_use.load()
-                await self.tables.load(await self.log.open_tables())
+                if self.cluster is None:
+                    await self.tables.load(await self.log.open_tables())
+                else:
+                    await self.cluster.start()
         except SabaccError:
             await self._close()
             raise
@@ -134,7 +175,7 @@ class Hub:
         self.people.before_rename.append(self.tables.check_rename)
         self.people.after_rename.append(self.tables.apply_rename)
         self.people.after_avatar.append(self.tables.apply_avatar)
-        self.people.sessions.on_end.append(self._close_session)
+        self.people.sessions.on_end.append(self.close_session)
         self._background = [
             asyncio.create_task(self._run_maintenance()),
             asyncio.create_task(self._check_connections()),
@@ -143,15 +184,18 @@ class Hub:
         ]
         if self.config.report_hour is not None:
             report = NightlyReport(self.config.database, self.config.report_hour, self.clock, self.config.postgresql)
+            report.is_wanted = self._is_keeper
             self._background.append(asyncio.create_task(report.run()))
         open_house_tables(self.tables, self.config.house_tables)
         _log.info("started", tables=len(self.tables))
 
     async def stop(self) -> None:
         """Takes no more commands, closes all connections, and returns when everything is durable."""
-        self.context.stopping = True
         for chore in self._background:
             chore.cancel()
+        if self.cluster is not None:
+            await self.cluster.hand_all_over()
+        self.context.stopping = True
         for table in self.tables.values():
             table.autopilot.stop()
         await self.store.flush()  # after it, all that was accepted is durable
@@ -165,6 +209,8 @@ class Hub:
             if not self.connections:
                 break
             await asyncio.sleep(0.05)
+        if self.cluster is not None:
+            await self.cluster.stop()
         await self._close()
         _log.info("stopped", tables=len(self.tables))
 
@@ -175,7 +221,7 @@ class Hub:
 
     async def report_health(self) -> HealthReport:
         """How the server is, and what is wrong if anything is."""
-        why = await self.health.fault()
+        why = await self.health.fault() or (self.cluster.fault() if self.cluster is not None else None)
         open_now = (len(self.tables), len(self.connections))
         broken = (len(self.tables.mending), len(self.tables.refused))
         return HealthReport("ok" if why is None else "faulty", __version__, *open_now, why, *broken)
@@ -185,10 +231,14 @@ class Hub:
         if self.store.poll():
             self.write_batch.flush()
 
-    async def _close_session(self, session: str) -> None:
+    async def close_session(self, session: str) -> None:
         """Closes the connections of a session that has ended."""
         for connection in [one for one in self.connections if one.session == session]:
             connection.close(Message("refusal.signed-out"), again=False)
+
+    def _is_keeper(self) -> bool:
+        """Whether this process does what is done once, however many nodes there are."""
+        return self.cluster is None or self.cluster.is_keeper
 
     # ---- background work
 
@@ -227,6 +277,9 @@ class Hub:
             try:
                 self.tables.close_idle(self.config.idle_minutes, self.config.idle_hours_seated)
                 await self.disk_use.store()
+                if not self._is_keeper():
+                    await self.disk_use.load()  # what others have written counts, too
+                    continue
                 if self.clock.has_leapt or loop.time() < self._cleaning_at:
                     continue
                 await self.people.delete_stale()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from sabacc.messages import Message
 from sabacc.rules import write_rules
 from sabacc.server.table.actor import Table
+from sabacc.server.table.entries import SatDown
 from sabacc.server.wire.connection import Connection, encode
 
 FLUSH_DELAY = 0.25  # seconds in which changes are collected
@@ -35,6 +37,15 @@ class TableSummary(msgspec.Struct, frozen=True):
     names: list[str]
     house: bool = False  # the house's own, where bots play while somebody looks
     lesson: bool = False  # a hand that one learns by; only for who learns at it
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """An open table, and who of its people are known to the server alone."""
+
+    summary: TableSummary
+    host: str  # an id, like those that follow
+    people: list[str]  # who has a seat, or has asked for one
+    listed: bool  # in the lobby
 
 
 class LobbyTables(msgspec.Struct, frozen=True, tag="tables", tag_field="type"):
@@ -74,12 +85,21 @@ def table_summary(table: Table) -> TableSummary:
     )
 
 
+def table_listing(table: Table) -> Listing:
+    """A table's listing."""
+    state = table.state
+    seated = [owner.person for owner in state.owners if owner is not None and owner.person is not None]
+    asked = [one.person for one in state.deferred if isinstance(one, SatDown) and one.person is not None]
+    return Listing(table_summary(table), state.host, [*seated, *asked], state.settings.access != "link")
+
+
 class Lobby:
-    """The summaries of all tables, and the connections that watch them."""
+    """The listings of all tables, and the connections that watch them."""
 
     def __init__(self) -> None:
-        self.tables: dict[str, TableSummary] = {}
+        self.listings: dict[str, Listing] = {}
         self.watchers: set[Connection] = set()
+        self.on_local_change: Callable[[list[Listing], list[str]], None] = lambda changed, gone: None
         self._changed: dict[str, Table] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -95,22 +115,43 @@ class Lobby:
         self.flush()
 
     def flush(self) -> None:
-        """Sends the changes to the watchers."""
+        """Looks at the tables that have changed here."""
         dirty, self._changed = self._changed, {}
         changed, gone = [], []
         for table_id, table in dirty.items():
-            if table.state.game.closed or table.state.settings.access == "link":
-                if self.tables.pop(table_id, None) is not None:
-                    gone.append(table_id)
-                continue
-            summary = table_summary(table)
-            if self.tables.get(table_id) != summary:
-                self.tables[table_id] = summary
-                changed.append(summary)
+            if table.state.game.closed:
+                gone.append(table_id)
+            elif not table.broken and (listing := table_listing(table)) != self.listings.get(table_id):
+                changed.append(listing)
         if changed or gone:
-            message = encode(LobbyChanges(changed, gone))
+            self.on_local_change(changed, gone)
+            self.apply(changed, gone)
+
+    def apply(self, changed: Iterable[Listing], gone: Iterable[str]) -> None:
+        """Takes over what is new of tables, wherever they are played, and sends it to the watchers."""
+        shown: list[TableSummary] = []
+        hidden: list[str] = []
+        for listing in changed:
+            key = listing.summary.id
+            before = self.listings.get(key)
+            self.listings[key] = listing
+            if listing.listed and (before is None or not before.listed or before.summary != listing.summary):
+                shown.append(listing.summary)
+            elif before is not None and before.listed and not listing.listed:
+                hidden.append(key)
+        for key in gone:
+            before = self.listings.pop(key, None)
+            if before is not None and before.listed:
+                hidden.append(key)
+        if shown or hidden:
+            message = encode(LobbyChanges(shown, hidden))
             for watcher in self.watchers:
                 watcher.send_encoded(message)
+
+    @property
+    def tables(self) -> list[TableSummary]:
+        """The tables that everybody is shown."""
+        return [listing.summary for listing in self.listings.values() if listing.listed]
 
     def watch(self, connection: Connection) -> None:
         """Adds a watcher, which is sent all tables."""
@@ -120,7 +161,7 @@ class Lobby:
 
     def _send_tables(self, connection: Connection) -> None:
         self.flush()
-        connection.catch_up(encode(LobbyTables(list(self.tables.values()))))
+        connection.catch_up(encode(LobbyTables(self.tables)))
 
     def find(
         self, preset: str | None = None, free: bool = False, locked: bool | None = None, text: str = ""
@@ -129,7 +170,7 @@ class Lobby:
         wanted = text.casefold().strip()
         return [
             summary
-            for summary in self.tables.values()
+            for summary in self.tables
             if (preset is None or summary.preset == preset)
             and (not free or summary.people < summary.seats)
             and (locked is None or summary.locked == locked)

@@ -77,6 +77,7 @@ class NightlyReport:
         self._hour = hour
         self._clock = clock
         self._last = self._stored_at() or clock()
+        self.is_wanted: Callable[[], bool] = lambda: True  # in a cluster, one node makes it
 
     def _stored_at(self) -> float | None:
         """When the last report was made, if it is there."""
@@ -97,7 +98,7 @@ class NightlyReport:
         """Makes a report every night, for ever."""
         while True:
             self.follow_clock()
-            if self.is_due():
+            if self.is_due() and self.is_wanted():
                 await self._try()
             await asyncio.sleep(CHECK_INTERVAL)
 

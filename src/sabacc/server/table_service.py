@@ -46,6 +46,7 @@ class Visit(msgspec.Struct, frozen=True):
     address: str
     since: int | None  # the last version that the client has
     password: str | None = None  # of the table
+    admitted: bool = False  # the table has let them in before, and they have only changed their way to it
 
     def __repr__(self) -> str:
         return f"<Visit of {self.person}>"
@@ -168,7 +169,7 @@ class LocalTableService:
         self.tables.find(table_id)
 
     async def enter(self, table_id: str, connection: Connection, visit: Visit) -> None:
-        if not self._may_enter(self.tables.find(table_id), connection.person):
+        if not visit.admitted and not self._may_enter(self.tables.find(table_id), connection.person):
             await self._check_password(self.tables.find(table_id), visit)
         table = self.tables.find(table_id)  # it may have closed or been recovered meanwhile
         if table.broadcaster.is_barred(connection):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import structlog
 
@@ -14,6 +14,7 @@ from sabacc.rules import NewerBehaviour
 from sabacc.server.http.errors import Conflict, NotFound, Unavailable
 from sabacc.server.lobby import Lobby
 from sabacc.server.shared_addresses import SharedAddresses
+from sabacc.server.storage.lease import LeaseLost
 from sabacc.server.storage.log import RecoveryData
 from sabacc.server.table import entries as en
 from sabacc.server.table.actor import Table
@@ -72,7 +73,7 @@ class Tables(Mapping[str, Table]):
         wanted = list(table_ids)
         for table_id, recovery in (await self.context.log.load(wanted)).items():
             self._recover(table_id, recovery)
-        await self._void_restored()
+        await self._void_restored(set(wanted))
         for table_id in wanted:
             if table_id in self._tables:
                 self._tables[table_id].resume()
@@ -80,6 +81,8 @@ class Tables(Mapping[str, Table]):
     def _recover(self, table_id: str, recovery: RecoveryData) -> None:
         try:
             table = Table.recover(table_id, recovery, self.context)
+        except LeaseLost:  # while it was recovered
+            return
         except NewerBehaviour as error:
             self.refused[table_id] = error.said
             _log.error("table is of a newer version", table=table_id, error=str(error))
@@ -93,16 +96,16 @@ class Tables(Mapping[str, Table]):
         self.add(table)
         self.lobby.changed(table)
 
-    async def _void_restored(self) -> None:
+    async def _void_restored(self, loaded: set[str]) -> None:
         """Voids the hands in play of tables that a backup has put back: their players have seen how these ended."""
         log = self.context.log
-        restored = await log.restored_tables()
+        restored = {one: version for one, version in (await log.restored_tables()).items() if one in loaded}
         for table_id, lost_version in restored.items():
             if table_id in self._tables:
                 with contextlib.suppress(SabaccError):
                     self._tables[table_id].submit(en.HandVoided("restored", lost_version))
         if restored:
-            await log.forget_restored()  # after the entries are written
+            await log.forget_restored(restored)  # after the entries are written
             _log.warning("tables were put back to how they were", tables=sorted(restored))
 
     # ---- what happens to them
@@ -145,9 +148,21 @@ class Tables(Mapping[str, Table]):
                 recovery = (await self.context.log.load([table_id]))[table_id]
             except Exception as error:  # it is tried again
                 _log.error("log can't be read", table=table_id, error=repr(error))
+        if table_id not in self.mending:  # another node has it, or had it in between
+            return
         self._recover(table_id, recovery)
         if table_id in self._tables:
             self._tables[table_id].resume()
+
+    def drop(self, is_gone: Callable[[str], bool]) -> None:
+        """Drops tables that go on elsewhere, without a word to anybody."""
+        for table_id in [one for one in self._tables if is_gone(one)]:
+            self._tables.pop(table_id).drop()
+            self.shared_addresses.forget(table_id)
+        self.mending -= {one for one in self.mending if is_gone(one)}
+        for table_id in [one for one in self.refused if is_gone(one)]:
+            del self.refused[table_id]
+        self.context.metrics.tables = len(self._tables)
 
     def close_idle(self, idle_minutes: float, idle_hours_seated: float) -> None:
         """Closes tables at which nobody was connected for so long."""

@@ -6,6 +6,7 @@ import math
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import structlog
 from litestar import Litestar, MediaType, Response, get
 from litestar.config.compression import CompressionConfig
@@ -30,9 +31,7 @@ from sabacc.server.http.history_routes import history_routes
 from sabacc.server.http.invite_routes import invite_routes
 from sabacc.server.http.openapi import describe_refusals
 from sabacc.server.http.pages_routes import pages_routes
-from sabacc.server.http.people_limits import PeopleLimits
 from sabacc.server.http.people_routes import people_routes
-from sabacc.server.http.rate_limit import RateLimiter
 from sabacc.server.http.tables_routes import tables_routes
 from sabacc.server.hub import Hub
 from sabacc.server.storage.log_heads import PublishedHead
@@ -45,6 +44,7 @@ PAGE_PREFIXES = ("/table", "/rules", "/odds", "/session", "/hand", "/shared", "/
 DAY = 24 * 3600
 YEAR = 365 * DAY
 ROOT_FILES = {"sw.js": "text/javascript", "manifest.webmanifest": "application/manifest+json"}
+WORKER_PATHS = ("/healthz", "/metrics")  # all that a node without a gateway answers
 _log = structlog.get_logger()
 
 
@@ -122,7 +122,7 @@ def make_app(hub: Hub) -> ASGIApp:
         metrics,
         tables_routes(hub),
         invite_routes(hub),
-        people_routes(hub.people, hub.config.security, _limits(hub)),
+        people_routes(hub.people, hub.config.security, hub.people_limits),
         history_routes(History(hub.store, hub.log_heads)),
         pages_routes(),
         *_page_routes(),
@@ -144,7 +144,9 @@ def make_app(hub: Hub) -> ASGIApp:
     describe_refusals(app)
 
     async def dispatch(scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "websocket":
+        if hub.config.role == "worker" and scope.get("path") not in WORKER_PATHS:
+            await refuse_client(scope, receive, send)
+        elif scope["type"] == "websocket":
             await serve_socket(hub, scope, receive, send)
         else:
             await app(scope, receive, send)
@@ -152,11 +154,16 @@ def make_app(hub: Hub) -> ASGIApp:
     return Guard(dispatch, hub.config.security)
 
 
-def _limits(hub: Hub) -> PeopleLimits:
-    limits = PeopleLimits()
-    rate = hub.config.guests_a_minute / 60
-    limits.guests = RateLimiter(rate, max(60.0, 60 * rate))  # by address, which a whole class may share
-    return limits
+async def refuse_client(scope: Any, receive: Any, send: Any) -> None:
+    """Turns players away from a node that only plays tables."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1013})
+        return
+    body = msgspec.json.encode({"error": "this machine plays tables and serves nobody: ask a gateway."})
+    head = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": 421, "headers": head})
+    await send({"type": "http.response.body", "body": body})
 
 
 def _page_routes() -> list[Any]:

@@ -11,8 +11,8 @@ from sabacc.server.http.rate_limit import RateLimiter
 class PeopleLimits:
     """The limits of everything that people do to their accounts."""
 
-    def __init__(self) -> None:
-        self.guests = RateLimiter(rate=0.2, burst=60)  # by address, which a whole class may share
+    def __init__(self, guest_rate: float = 0.2) -> None:
+        self.guests = RateLimiter(guest_rate, max(60.0, 60 * guest_rate))  # by address, which a whole class may share
         self.logins_from = RateLimiter(rate=0.2, burst=60)  # by address
         self.failed_logins = RateLimiter(rate=1 / 30, burst=10)  # by name and address, or by name and known device
         self.codes = RateLimiter(
@@ -20,6 +20,11 @@ class PeopleLimits:
         )  # wrong ones after the right password, by person or known device
         self.passwords = RateLimiter(rate=1 / 30, burst=5)  # by person
         self.changes = RateLimiter(rate=0.2, burst=20)  # of names and tokens, by person
+
+    @property
+    def by_name(self) -> dict[str, RateLimiter]:
+        """All of them."""
+        return dict(vars(self))
 
     @contextlib.contextmanager
     def login(self, name: str, address: str, device: str | None) -> Iterator[None]:

@@ -25,7 +25,7 @@ class RateLimiter:
     sabacc.server.http.errors.TooManyRequests: that is too often: wait a second and try again.
     """
 
-    __slots__ = ("_burst", "_clock", "_full_at", "_max_keys", "_rate")
+    __slots__ = ("_burst", "_clock", "_full_at", "_max_keys", "_rate", "on_take")
 
     def __init__(
         self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic, max_keys: int = MAX_KEYS
@@ -35,6 +35,7 @@ class RateLimiter:
         self._clock = clock
         self._max_keys = max_keys
         self._full_at: dict[str, float] = {}  # by key, the last used last
+        self.on_take: Callable[[str, float], None] = lambda key, cost: None  # gets what is taken, or put back
 
     def __len__(self) -> int:
         return len(self._full_at)
@@ -47,6 +48,15 @@ class RateLimiter:
         if wait > 1e-9:
             seconds = math.ceil(wait)
             raise TooManyRequests(Message("refusal.too-often", seconds=seconds), wait)
+        self._store(key, full_at, now)
+        self.on_take(key, cost)
+
+    def note(self, key: str, cost: float) -> None:
+        """Counts what was taken, or put back, at another place that has the same limit."""
+        now = self._clock()
+        self._store(key, max(self._full_at.get(key, now), now) + cost / self._rate, now)
+
+    def _store(self, key: str, full_at: float, now: float) -> None:
         self._full_at.pop(key, None)
         self._full_at[key] = full_at
         if len(self._full_at) > self._max_keys:
@@ -73,6 +83,7 @@ class RateLimiter:
     def _put_back(self, key: str) -> None:
         if key in self._full_at:
             self._full_at[key] -= 1 / self._rate
+            self.on_take(key, -1)
 
     def _make_room(self, now: float) -> None:
         """Drops full buckets and, if that is not enough, those used longest ago."""

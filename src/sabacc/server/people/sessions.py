@@ -86,6 +86,7 @@ class Sessions:
         self._clock = clock
         self._cache: dict[bytes, Session] = {}  # by digest, the most recently used last
         self._evictions = 0
+        self.cache_size = MAX_CACHED  # 0 where they may end without this process hearing of it
         self.people_leaving: set[str] = set()  # whose accounts are being deleted
         self.on_end: list[Callable[[str], Awaitable[None]]] = []  # gets the id of each session that ends
 
@@ -152,7 +153,7 @@ class Sessions:
 
     def _add_to_cache(self, digest: bytes, session: Session) -> None:
         self._cache[digest] = session
-        if len(self._cache) > MAX_CACHED:
+        if len(self._cache) > self.cache_size:
             del self._cache[next(iter(self._cache))]
 
     def _mark_used(self, digest: bytes, session: Session, now: int) -> Session:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -101,9 +101,10 @@ class Log:
         """Tables that were put back to how they were earlier, with the last version that people may have seen."""
         return {row["table_id"]: row["lost_version"] for row in await self.store.rows(sql.RESTORED)}
 
-    async def forget_restored(self) -> None:
+    async def forget_restored(self, tables: Iterable[str]) -> None:
         """Their people were told."""
-        await self.store.execute(sql.FORGET_RESTORED)
+        rows = [(table,) for table in tables]
+        await self.store.write(lambda writer: writer.execute_many(sql.FORGET_RESTORED, rows))
 
     async def open_tables(self) -> list[str]:
         """The ids of the tables that have not closed."""

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -19,6 +19,7 @@ from sabacc.server.storage.log_head import LogHead, TableProof
 from sabacc.server.storage.sql import tables as sql
 from sabacc.server.storage.store import Store, Transaction
 
+TURN_INTERVAL = 1.0  # seconds between two looks whether it is this node's turn to sign
 CHUNK = 2000  # entries that are read at a time
 WITNESS_PATIENCE = 15.0  # seconds that a server which stops waits for its witnesses
 _log = structlog.get_logger()
@@ -48,21 +49,33 @@ class LogHeads:
         self._untold: deque[LogHead] = deque()  # heads that the witnesses don't have yet
         self._telling: asyncio.Task[None] | None = None
         self.head: LogHead | None = None  # the newest one
+        self.may_sign: Callable[[], bool] = lambda: True  # in a cluster, one node does
+        self.ask_signer: Callable[[str | None], Awaitable[PublishedHead]] | None = None  # where others sign
 
     async def run(self, interval: float) -> None:
         """Goes on from what is stored, and signs what is new from time to time."""
-        await self._store.read(self._load)
-        self._loaded = True
         while True:
             try:
-                await self.sign()
+                if not self.may_sign():
+                    self._loaded = False  # what others sign meanwhile is not known here
+                else:
+                    if not self._loaded:
+                        await self._load_all()
+                    await self.sign()
             except self._store.faults as error:  # the disk may be full: later it is tried again
                 _log.error("no head of the log can be stored", error=repr(error))
-            await asyncio.sleep(interval)
+                self._loaded = self.ask_signer is None
+            await asyncio.sleep(interval if self._loaded else min(interval, TURN_INTERVAL))
+
+    async def _load_all(self) -> None:
+        async with self._lock:
+            self._tree, self._changed = HeadTree(), set()
+            await self._store.read(self._load)
+            self._loaded = True
 
     async def finish(self) -> None:
         """Signs the last head, if that is possible, and gives the witnesses a while to take it."""
-        if self._loaded:
+        if self._loaded and self.may_sign():
             with contextlib.suppress(*self._store.faults):
                 await self.sign()
         if self._telling is not None:
@@ -104,8 +117,10 @@ class LogHeads:
 
     async def _follow_log(self) -> None:
         """Adds what is new in the log to the tree."""
+        settled = await self._store.write(lambda writer: writer.row(sql.SETTLED))
+        end = settled["place"] if settled is not None else 0
         while True:
-            rows = await self._store.rows(sql.ENTRIES_AFTER, self._place, CHUNK)
+            rows = await self._store.rows(sql.ENTRIES_AFTER, self._place, end, CHUNK)
             for row in rows:
                 leaf = self._tree.grow(row["table_id"], row["version"], row["digest"])
                 self._changed |= {leaf} if leaf is not None else set()
@@ -128,16 +143,19 @@ class LogHeads:
 
     async def published(self, table: str | None = None) -> PublishedHead:
         """The newest head, which everybody may know, and the proof for a table."""
+        if self.ask_signer is not None and not self.may_sign():
+            return await self.ask_signer(table)
         async with self._lock:  # while a head is made, the tree is ahead of the last one
-            if self.head is None:
+            if self.head is None or not self._loaded:
                 raise Unavailable("the first head of the log is being made: try again in a moment.")
             return PublishedHead(self.head, self._keys, self._tree.proof(table) if table is not None else None)
 
     async def evidence(self, table: str | None) -> dict[str, Any]:
         """What goes into a record: the newest head, and the proof for its table; nothing before the first head."""
-        if self.head is None:
+        try:
+            found = await self.published(table)
+        except Unavailable:
             return {}
-        found = await self.published(table)
         return {"head": msgspec.to_builtins(found.head), "proof": msgspec.to_builtins(found.proof)}
 
 

@@ -10,6 +10,7 @@ from sabacc.errors import SabaccError
 from sabacc.game.events import HandEnded
 from sabacc.messages import Message
 from sabacc.server.history.archive import hand_rows
+from sabacc.server.storage.lease import LeaseLost
 from sabacc.server.storage.log import LogWrite, RecoveryData
 from sabacc.server.table import entries as en
 from sabacc.server.table.autopilot import Autopilot
@@ -245,6 +246,8 @@ class Table:
         on_durable: Callable[[int], None] | None = None,
     ) -> None:
         """Applies an entry, logs it and broadcasts it once it is durable; raises, with nothing changed, if it can't be."""
+        if self.broken:
+            raise SabaccError(NOT_NOW)
         try:
             self._submit(entry, person, command, on_durable)
         except SabaccError:
@@ -341,9 +344,17 @@ class Table:
         except Exception as error:  # no command caused it, so nobody would be told
             self._fail(error)
 
+    def drop(self) -> None:
+        """Ends the table here without a word to anybody: it goes on elsewhere."""
+        self.broken = True
+        self.autopilot.stop()
+
     def _fail(self, error: BaseException) -> None:
         """Stops the table after a failed write or a fault; it is recovered from what the log has."""
-        if not self.broken:
+        if isinstance(error, LeaseLost):  # another node has the table, or will have it, and shows it
+            self.drop()
+            self.context.on_lost(self)
+        elif not self.broken:
             self.broken = True
             self.autopilot.stop()
             why = "something went wrong at the table, and it starts again where it was last safe"

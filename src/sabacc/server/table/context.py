@@ -37,4 +37,5 @@ class TableContext:
         self.on_change: Callable[[Table], None] = lambda table: None
         self.charge: Callable[[str, str, int], None] = lambda table, person, size: None  # bytes written for a person
         self.is_over_quota: Callable[[str], bool] = lambda person: False
+        self.on_lost: Callable[[Table], None] = lambda table: None  # another node plays it now
         self.on_broken: Callable[[Table, BaseException], None] = lambda table, error: None

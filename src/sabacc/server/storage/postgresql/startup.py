@@ -17,6 +17,7 @@ from sabacc.server.storage.postgresql.connecting import connect, explained, show
 from sabacc.server.storage.postgresql.transaction import PostgresqlTransaction
 
 SERVER_LOCK: Final = 0x5ABACC  # an advisory lock, which a server has as long as it runs
+STARTUP_LOCK: Final = 0x5ABACD  # the same for a node that starts
 LOCK_PATIENCE = 10.0  # seconds; a server that was killed may have its lock for a moment longer
 LOCK_INTERVAL = 0.1  # seconds
 VERSION_TABLE = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"
@@ -33,10 +34,11 @@ def migrations() -> list[str]:
     return [one.read_text(encoding="utf-8") for one in found]
 
 
-async def hold_lock(connection: asyncpg.Connection, address: str) -> None:
-    """Takes the server's lock for as long as the connection lasts, or refuses."""
+async def hold_lock(connection: asyncpg.Connection, address: str, shared: bool = False) -> None:
+    """Takes the server's lock for as long as the connection lasts, or refuses; nodes of a cluster share it."""
     deadline = asyncio.get_running_loop().time() + LOCK_PATIENCE
-    while not await connection.fetchval("SELECT pg_try_advisory_lock($1)", SERVER_LOCK):
+    function = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
+    while not await connection.fetchval(f"SELECT {function}($1)", SERVER_LOCK):
         if asyncio.get_running_loop().time() > deadline:
             raise DatabaseInUse(f"{shown(address)} is in use by another process, a server most likely: stop it first.")
         await asyncio.sleep(LOCK_INTERVAL)
@@ -64,14 +66,25 @@ async def migrate(connection: asyncpg.Connection, address: str) -> None:
     await connection.execute(casefold_function())
 
 
-async def open_for_server(address: str, path: Path) -> ServerKeys:
+async def open_for_server(address: str, path: Path, clustered: bool = False) -> ServerKeys:
     """Brings a database up to date for a server; its keys, which lie beside a path."""
     with explained(address):
         connection = await connect(address)
         try:
-            await hold_lock(connection, address)
+            await hold_lock(connection, address, shared=clustered)
+            await connection.execute("SELECT pg_advisory_lock($1)", STARTUP_LOCK)  # nodes start one by one
             await migrate(connection, address)
             async with connection.transaction():
                 return await open_keys(path, PostgresqlTransaction(connection))
         finally:
             await connection.close()
+
+
+async def check_version(connection: asyncpg.Connection, address: str) -> None:
+    """Refuses a database that is not ours, or of another version."""
+    if not await connection.fetchval("SELECT to_regclass('schema_version') IS NOT NULL"):
+        raise SabaccError(f"{shown(address)} is no database of a sabacc server.")
+    version, known = await connection.fetchval("SELECT max(version) FROM schema_version"), len(migrations())
+    if version != known:
+        which = "install a newer one" if version > known else "start the server once, which brings it up to date"
+        raise SabaccError(f"{shown(address)} is of version {version}, and this sabacc knows version {known}: {which}.")

@@ -1,7 +1,8 @@
 """The store in PostgreSQL: one connection that writes, many small writes in each commit, and some that read.
 
 The connection that writes holds the server's lock. If it is lost, the lock is lost with it, and nothing is written until a new
-connection has the lock again. So there are never two servers that write.
+connection has the lock again. So there are never two servers that write. The nodes of a cluster share the lock: there a fence
+says which lease a table's write needs, and a commit locks those leases and compares their epochs.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import asyncpg
 import structlog
 
 from sabacc.server.storage.keys import ServerKeys
+from sabacc.server.storage.lease import Fence, Held, LeaseLost
 from sabacc.server.storage.pending_write import PendingWrite
 from sabacc.server.storage.postgresql.connecting import FAULTS, connect, explain_fault, explained
 from sabacc.server.storage.postgresql.startup import DatabaseInUse, hold_lock, open_for_server
@@ -31,7 +33,12 @@ MAX_BATCH = 4000  # writes in one commit
 READ_CONNECTIONS = 4
 AWAIT_COMMITS = """SELECT set_config('synchronous_commit', 'on', false)
     WHERE current_setting('synchronous_commit') = 'off'"""
-WRONG_ROWS: tuple[type[Exception], ...] = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError)
+# Who stops in the middle of a commit keeps its locks no longer than this, so that a takeover needs not wait for it.
+END_STOPPED_COMMITS = "SELECT set_config('idle_in_transaction_session_timeout', '2s', false)"
+LOCK_LEASES = """SELECT shard FROM lease JOIN unnest($1::int[], $2::bigint[]) AS held(shard, epoch) USING (shard, epoch)
+    ORDER BY shard FOR SHARE OF lease"""
+JOB_LOCK = 0x5ABACE  # jobs look before they write, so those of several nodes come one after the other
+WRONG_ROWS: tuple[type[Exception], ...] = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, LeaseLost)
 _log = structlog.get_logger()
 
 T = TypeVar("T")
@@ -40,13 +47,14 @@ T = TypeVar("T")
 class PostgresqlStore:
     """A store in a PostgreSQL database; see `Store` for what its methods are for."""
 
-    faults = (*FAULTS, ChainBroken, DatabaseInUse)
+    faults = (*FAULTS, ChainBroken, DatabaseInUse, LeaseLost)
 
-    def __init__(self, address: str, path: Path) -> None:
+    def __init__(self, address: str, path: Path, fence: Fence | None = None) -> None:
         """Brings the database up to date; files that belong to it lie beside a path."""
         self._address = address
+        self._fence = fence
         self._loop = asyncio.get_running_loop()
-        self.keys: ServerKeys = _run_apart(open_for_server(address, path))
+        self.keys: ServerKeys = _run_apart(open_for_server(address, path, fence is not None))
         self.vault = SeedVault(self.keys)
         self.writes = 0
         self._pending: list[PendingWrite] = []
@@ -62,7 +70,13 @@ class PostgresqlStore:
     # ---- writing
 
     def append(self, rows: Sequence[PendingRow], on_written: OnWritten, chain: str | None = None) -> None:
-        self._enqueue(PendingWrite(rows, None, on_written, chain))
+        lease = None
+        if self._fence is not None and chain is not None:
+            lease = self._fence.lease_for(chain)
+            if lease is None:
+                self._loop.call_soon(on_written, LeaseLost("the lease was lost."))
+                return
+        self._enqueue(PendingWrite(rows, None, on_written, chain, lease))
 
     async def reset_chains(self, chains: Iterable[str]) -> None:
         async def job(transaction: object) -> None:
@@ -157,7 +171,10 @@ class PostgresqlStore:
                 await self._wake.wait()
                 continue
             batch, self._pending = self._pending[:MAX_BATCH], self._pending[MAX_BATCH:]
+            began = time.perf_counter()
             errors = await self._commit(batch)
+            if self._fence is not None:
+                self._fence.note_commit(time.perf_counter() - began)
             self.writes += len(batch)
             _notify(batch, errors)
 
@@ -181,8 +198,10 @@ class PostgresqlStore:
             self._connection = None
             connection = await connect(self._address)
             try:
-                await hold_lock(connection, self._address)
+                await hold_lock(connection, self._address, shared=self._fence is not None)
                 await connection.execute(AWAIT_COMMITS)
+                if self._fence is not None:
+                    await connection.execute(END_STOPPED_COMMITS)
             except BaseException:
                 connection.terminate()
                 raise
@@ -203,12 +222,37 @@ class PostgresqlStore:
         for write in batch:
             for kind, values in write.rows:
                 rows.setdefault(kind, []).append(tuple(map(storable, values)))
-        if len(rows) == 1 and all(write.job is None for write in batch):
+        leases = {write.lease for write in batch if write.lease is not None}
+        if len(rows) == 1 and not leases and all(write.job is None for write in batch):
             await _insert(connection, rows)  # it is a transaction by itself
             return [None] * len(batch)
+        if self._fence is not None:
+            return await self._commit_fenced(connection, batch, rows, leases)
         async with connection.transaction():
             await _insert(connection, rows)
             return [await _run_job(connection, write) for write in batch]
+
+    async def _commit_fenced(
+        self,
+        connection: asyncpg.Connection,
+        batch: list[PendingWrite],
+        rows: dict[RowKind, list[Values]],
+        leases: set[Held],
+    ) -> list[BaseException | None]:
+        """Writes all rows if the leases still have their epochs, and then runs each job while no other node runs one."""
+        if rows:
+            async with connection.transaction():
+                await _lock_leases(connection, leases)
+                await _insert(connection, rows)
+        errors: list[BaseException | None] = []
+        for write in batch:
+            if write.job is None:
+                errors.append(None)
+                continue
+            async with connection.transaction():
+                await connection.execute("SELECT pg_advisory_xact_lock($1)", JOB_LOCK)
+                errors.append(await _run_job(connection, write))
+        return errors
 
     async def _commit_one_by_one(
         self, connection: asyncpg.Connection, batch: list[PendingWrite]
@@ -224,6 +268,16 @@ class PostgresqlStore:
             if write.chain is not None:
                 self._broken.add(write.chain)
             return error
+
+
+async def _lock_leases(connection: asyncpg.Connection, leases: set[Held]) -> None:
+    """Keeps leases from being taken over before the end of the transaction, or finds that one was."""
+    if not leases:
+        return
+    held = sorted(leases)
+    found = await connection.fetch(LOCK_LEASES, [one.shard for one in held], [one.epoch for one in held])
+    if len(found) < len(held):
+        raise LeaseLost("another node has taken the table over.")
 
 
 async def _nothing(transaction: object) -> None:

@@ -24,3 +24,9 @@ _DELETE_OLDEST = """DELETE FROM sessions WHERE person = ?1 AND kind = 'browser' 
     (SELECT id FROM sessions WHERE person = ?1 AND kind = 'browser' ORDER BY used_at DESC, {age} DESC LIMIT ?2)
     RETURNING id, hash"""
 DELETE_OLDEST = Dialects(_DELETE_OLDEST.format(age="rowid"), _DELETE_OLDEST.format(age="number"))
+# Those of a JSON array of ids that have not ended.
+_STILL_THERE = "SELECT id FROM sessions WHERE id IN ({ids})"
+STILL_THERE = Dialects(
+    _STILL_THERE.format(ids="SELECT value FROM json_each(?1)"),
+    _STILL_THERE.format(ids="SELECT json_array_elements_text(CAST(?1 AS TEXT)::json)"),
+)

@@ -10,7 +10,7 @@ FIND_COMMAND = "SELECT version FROM done_commands WHERE table_id = ?1 AND person
 LAST_AT = "SELECT at FROM log ORDER BY place DESC LIMIT 1"
 OPEN_TABLES = "SELECT id FROM tables WHERE closed_at IS NULL ORDER BY opened_at"
 RESTORED = "SELECT table_id, lost_version FROM restored"
-FORGET_RESTORED = "DELETE FROM restored"
+FORGET_RESTORED = "DELETE FROM restored WHERE table_id = ?1"
 SNAPSHOT = """SELECT tables.since AS opened, snapshots.since, version, body FROM tables
     LEFT JOIN snapshots ON table_id = id WHERE id = ?1"""
 COMMANDS = "SELECT person, command FROM done_commands WHERE table_id = ?1"
@@ -35,7 +35,14 @@ MARK_RESTORED = """INSERT INTO restored (table_id, lost_version) VALUES (?1, ?2)
 
 TABLE_HEADS = "SELECT table_id, version, head FROM table_heads ORDER BY leaf"
 LAST_HEAD = "SELECT body FROM signed_heads ORDER BY number DESC LIMIT 1"
-ENTRIES_AFTER = "SELECT place, table_id, version, digest FROM log WHERE place > ?1 ORDER BY place LIMIT ?2"
+ENTRIES_AFTER = """SELECT place, table_id, version, digest FROM log WHERE place > ?1 AND place <= ?2
+    ORDER BY place LIMIT ?3"""
+# The last place before which nothing will be written any more: in a cluster, after all commits that are under way.
+SETTLED = Dialects(
+    sqlite="SELECT coalesce(max(place), 0) AS place FROM log",
+    postgresql="""WITH under_way AS MATERIALIZED (SELECT shard FROM lease ORDER BY shard FOR UPDATE)
+        SELECT coalesce(max(place), 0) AS place FROM log WHERE (SELECT count(*) FROM under_way) >= 0""",
+)
 SET_TABLE_HEAD = """INSERT INTO table_heads (leaf, table_id, version, head) VALUES (?1, ?2, ?3, ?4)
     ON CONFLICT (leaf) DO UPDATE SET table_id = excluded.table_id, version = excluded.version, head = excluded.head"""
 INSERT_HEAD = "INSERT INTO signed_heads (number, body) VALUES (?1, ?2)"

@@ -1,0 +1,219 @@
+"""A cluster of server processes on a real PostgreSQL and a real NATS, and everything that can go wrong with it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import shutil
+import signal
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import asyncpg
+
+from sabacc.server.storage.backup import back_up
+from sabacc.server.storage.keys import keys_path
+from sabacc.server.storage.lease import node_of, shard_of
+from tests.server.nats import NatsServer, free_port, running_nats
+from tests.server.postgresql import crash_postgresql, new_postgresql_database
+from tests.server.servers import Server
+
+NODES = {"north": "both", "east": "both", "south": "both"}
+FILES = "sabacc.postgresql"
+
+
+class Line:
+    """The line between a node and NATS, which can be cut, or go dead without anybody being told."""
+
+    def __init__(self, target: int) -> None:
+        self.port = free_port()
+        self.is_cut = False
+        self.is_dead = False
+        self._target = target
+        self._server: asyncio.Server | None = None
+        self._writers: set[asyncio.StreamWriter] = set()
+
+    async def open(self) -> None:
+        """Takes calls from now on."""
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
+
+    async def close(self) -> None:
+        """The end."""
+        assert self._server is not None
+        self._server.close()
+        self.cut()
+
+    def cut(self) -> None:
+        """All connections break, and no new ones are taken."""
+        self.is_cut = True
+        for writer in self._writers:
+            writer.transport.abort()
+
+    def mend(self) -> None:
+        """Everything goes through again."""
+        self.is_cut = self.is_dead = False
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self.is_cut:
+            writer.transport.abort()
+            return
+        there_reader, there_writer = await asyncio.open_connection("127.0.0.1", self._target)
+        self._writers |= {writer, there_writer}
+        with contextlib.suppress(OSError, asyncio.CancelledError):
+            await asyncio.gather(self._pass(reader, there_writer), self._pass(there_reader, writer))
+        self._writers -= {writer, there_writer}
+        for one in (writer, there_writer):
+            one.close()
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(65536):
+            while self.is_dead:
+                await asyncio.sleep(0.02)
+            writer.write(data)
+            await writer.drain()
+        writer.close()
+
+
+class Cluster:
+    """Three nodes. Clients see it as one server: each time they ask for its address, they get that of any node."""
+
+    def __init__(self, folder: Path, database: str, nats: NatsServer, roles: Mapping[str, str]) -> None:
+        self.folder = folder
+        self.database = database
+        self.nats = nats
+        self.lines = {name: Line(nats.port) for name in roles}
+        self.nodes: dict[str, Server] = {}
+        self.luck = random.Random(1)
+        self.takeovers: list[float] = []  # seconds from a fault until every lease was somebody's again
+        for name, role in roles.items():
+            home = folder / name
+            home.mkdir()
+            address = nats.address(name, self.lines[name].port)
+            self.nodes[name] = Server(home, "--database", database, "--nats", address, "--role", role)
+
+    @property
+    def url(self) -> str:
+        return self.luck.choice([node.url for node in self.nodes.values() if node.url and "worker" not in node.flags])
+
+    async def start(self) -> None:
+        """Starts all nodes, the first one first: it makes the keys."""
+        for name, node in self.nodes.items():
+            await self.lines[name].open()
+            first = next(iter(self.nodes.values())).folder
+            if node.folder != first:
+                shutil.copy(keys_path(first / FILES), keys_path(node.folder / FILES))
+            await asyncio.to_thread(node.start)
+
+    async def stop(self) -> None:
+        """Ends all nodes in good order."""
+        for name, node in self.nodes.items():
+            assert await asyncio.to_thread(node.stop) == 0
+            await self.lines[name].close()
+
+    def kill(self) -> None:
+        """Ends whatever still runs."""
+        for node in self.nodes.values():
+            if node.process is not None and node.process.poll() is None:
+                node.process.send_signal(signal.SIGCONT)
+                node.kill()
+            if node.process is not None and node.process.stdout is not None:
+                node.process.stdout.close()
+
+    def logs(self) -> str:
+        """What all nodes wrote last."""
+        return "\n".join(f"--- {name}\n{node.log()[-3000:]}" for name, node in self.nodes.items())
+
+    def stored(self) -> Path:
+        """All that the cluster has kept, as a file with its keys."""
+        file = self.folder / "stored.sqlite3"
+        home = next(iter(self.nodes.values())).folder
+        back_up(home / FILES, self.database, file, replace=True)
+        shutil.copy(keys_path(home / FILES), keys_path(file))
+        return file
+
+    # ---- what goes wrong
+
+    async def restart_killed(self, name: str) -> None:
+        """A node dies as in a power cut, others take over, and it comes back."""
+        self.nodes[name].kill()
+        await self._taken_over(name)
+        await asyncio.to_thread(self.nodes[name].start)
+
+    async def restart_stopped(self, name: str) -> None:
+        """A node is told to stop, and comes back."""
+        began = time.monotonic()
+        assert await asyncio.to_thread(self.nodes[name].stop) == 0
+        assert await self._leases_of(name) == 0, "it has handed over everything"
+        self.takeovers.append(time.monotonic() - began)
+        await asyncio.to_thread(self.nodes[name].start)
+
+    async def freeze(self, name: str) -> None:
+        """A node stands still until others have taken over, and goes on as if nothing had happened."""
+        process = self.nodes[name].process
+        assert process is not None
+        process.send_signal(signal.SIGSTOP)
+        await self._taken_over(name)
+        process.send_signal(signal.SIGCONT)
+
+    async def cut_line(self, name: str) -> None:
+        """A node loses its connection to NATS for a moment, or for longer than others wait."""
+        self.lines[name].cut()
+        await asyncio.sleep(self.luck.choice([0.3, 5.0]))
+        self.lines[name].mend()
+
+    async def lose_line(self, name: str) -> None:
+        """Nothing that a node says arrives, and it hears nothing."""
+        self.lines[name].is_dead = True
+        await asyncio.sleep(self.luck.choice([1.0, 5.0]))
+        self.lines[name].mend()
+
+    async def crash_database(self, name: str) -> None:
+        """PostgreSQL crashes and recovers."""
+        await asyncio.to_thread(crash_postgresql)
+
+    async def _taken_over(self, name: str) -> None:
+        began = time.monotonic()
+        async with asyncio.timeout(60):
+            while await self._leases_of(name):
+                await asyncio.sleep(0.05)
+        self.takeovers.append(time.monotonic() - began)
+
+    async def _leases_of(self, name: str) -> int:
+        connection = await asyncpg.connect(self.database)
+        try:
+            found: int = await connection.fetchval(
+                "SELECT count(*) FROM lease WHERE starts_with(owner, $1)", f"{name}."
+            )
+            return found
+        finally:
+            await connection.close()
+
+    async def balanced(self) -> None:
+        """Returns when every worker plays something."""
+        workers = [name for name, node in self.nodes.items() if "gateway" not in node.flags]
+        async with asyncio.timeout(60):
+            while not all([await self._leases_of(name) for name in workers]):
+                await asyncio.sleep(0.1)
+
+    async def player_of(self, table: str) -> str:
+        """The node that plays a table."""
+        connection = await asyncpg.connect(self.database)
+        try:
+            owner: str = await connection.fetchval("SELECT owner FROM lease WHERE shard = $1", shard_of(table))
+            return node_of(owner)
+        finally:
+            await connection.close()
+
+
+@contextlib.contextmanager
+def cluster_of(folder: Path, roles: Mapping[str, str] = NODES) -> Iterator[Cluster]:
+    """A cluster while it is needed."""
+    database = new_postgresql_database()
+    with running_nats(folder, list(roles)) as nats:
+        cluster = Cluster(folder, database, nats, roles)
+        try:
+            yield cluster
+        finally:
+            cluster.kill()
