@@ -315,3 +315,4 @@ class ClusterNode:
             for gateway in self.worker.gateways:
                 if gateway != self.name and not self.bus.hears(gateway):
                     self.worker.forget_gateway(gateway)
+                    self.bus.send(gateway, SomethingLost())  # if it comes back, it joins its clients anew

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
+
+from sabacc.rules import BEHAVIOUR
 from sabacc.server.cluster.messages import OpenTable
 from sabacc.server.cluster.node import UNREACHABLE, ClusterNode
 from sabacc.server.http.errors import NotFound, Unavailable
@@ -18,8 +21,10 @@ from sabacc.server.table_service import EntryRefused, Visit, new_table_id, quick
 from sabacc.server.tables import NO_TABLE
 from sabacc.server.wire import protocol as pr
 from sabacc.server.wire.connection import Connection
+from sabacc.variants.lessons import Lesson
 
-TRIES = 30  # to open a table, while it is not clear who plays it
+MAX_IDS = 2000  # that are tried; with so many, every shard is met
+TRIES = 60  # to open a table, while it is not clear who plays it
 RETRY_DELAY = 0.2  # seconds
 
 
@@ -50,8 +55,11 @@ class ClusterTableService:
     def update_lag(self, table_id: str, connection: Connection) -> None:
         self.gateway.update_lag(connection)
 
-    async def open(self, person: Person, wanted: dict[str, Any], settings: Settings) -> str:
-        return await self._open(await self.opener.prepare(person, wanted, settings, self._hosted_by(person)))
+    async def open(
+        self, person: Person, wanted: dict[str, Any], settings: Settings, lesson: Lesson | None = None
+    ) -> str:
+        entry = await self.opener.prepare(person, wanted, settings, self._hosted_by(person))
+        return await self._open(msgspec.structs.replace(entry, lesson=lesson), seats_host=lesson is not None)
 
     async def open_quick(self, person: Person, preset: str) -> str:
         settings = quick_settings(person, preset)
@@ -66,18 +74,25 @@ class ClusterTableService:
         the table closes by itself."""
         body = en.write_entry(entry, self.node.hub.log.vault)
         for left in range(TRIES - 1, -1, -1):
-            table_id = new_table_id()
-            route = self.gateway.routes.get(shard_of(table_id))
             try:
-                if route is None:
-                    raise Unavailable("the table can't be opened just now: try again in a moment.")
-                await self._ask_to_open(node_of(route.owner), table_id, body, seats_host)
+                table_id, owner = self._place_for_table()
+                await self._ask_to_open(node_of(owner), table_id, body, seats_host)
                 return table_id
             except Unavailable:
                 if not left:
                     raise
                 await asyncio.sleep(RETRY_DELAY)
         raise AssertionError
+
+    def _place_for_table(self) -> tuple[str, str]:
+        """A new id, and the worker that will play it, whose engine is not older than this one: it could not read the entry."""
+        able = {node.owner for node in self.node.state.nodes if node.behaviour >= BEHAVIOUR}
+        for _ in range(MAX_IDS):
+            table_id = new_table_id()
+            route = self.gateway.routes.get(shard_of(table_id))
+            if route is not None and route.owner in able:
+                return table_id, route.owner
+        raise Unavailable("the table can't be opened just now: try again in a moment.")
 
     async def _ask_to_open(self, node: str, table_id: str, entry: bytes, seats_host: bool) -> None:
         await self.node.desk.ask(node, lambda number: OpenTable(number, table_id, entry, seats_host))
