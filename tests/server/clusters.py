@@ -97,9 +97,11 @@ class Cluster:
     def url(self) -> str:
         return self.luck.choice([node.url for node in self.nodes.values() if node.url and "worker" not in node.flags])
 
-    async def start(self) -> None:
-        """Starts all nodes, the first one first: it makes the keys."""
+    async def start(self, *names: str) -> None:
+        """Starts some nodes, or all of them; the very first one makes the keys."""
         for name, node in self.nodes.items():
+            if names and name not in names:
+                continue
             await self.lines[name].open()
             first = next(iter(self.nodes.values())).folder
             if node.folder != first:
@@ -192,7 +194,7 @@ class Cluster:
 
     async def balanced(self) -> None:
         """Returns when every worker plays something."""
-        workers = [name for name, node in self.nodes.items() if "gateway" not in node.flags]
+        workers = [name for name, node in self.nodes.items() if "gateway" not in node.flags and node.process]
         async with asyncio.timeout(60):
             while not all([await self._leases_of(name) for name in workers]):
                 await asyncio.sleep(0.1)
