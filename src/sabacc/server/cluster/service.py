@@ -61,8 +61,8 @@ class ClusterTableService:
         entry = await self.opener.prepare(person, wanted, settings, self._hosted_by(person))
         return await self._open(msgspec.structs.replace(entry, lesson=lesson), seats_host=lesson is not None)
 
-    async def open_quick(self, person: Person, preset: str) -> str:
-        settings = quick_settings(person, preset)
+    async def open_quick(self, person: Person, preset: str, bots: tuple[str, ...]) -> str:
+        settings = quick_settings(person, preset, bots)
         entry = await self.opener.prepare(person, {"preset": preset}, settings, self._hosted_by(person))
         return await self._open(entry, seats_host=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Set
 
+from sabacc.messages import Message
 from sabacc.server.cluster.bus import Bus
 from sabacc.server.cluster.lease_book import LeaseBook
 from sabacc.server.cluster.messages import (
@@ -57,12 +58,13 @@ class RemoteConnection(Connection):
             self._answered.append(message.id)
         super().send(message)
 
-    def close(self, why: str, again: bool) -> None:
+    def close(self, why: str | Message, again: bool) -> None:
         """Has the gateway say goodbye, after what waits."""
         if not self.closed:
             self.flush()
             self.closed = True
-            self._bus.send(self._gateway, Farewell(self._number, self.attempt, self._epoch, why, again))
+            said = why if isinstance(why, str) else why.text(self.language)
+            self._bus.send(self._gateway, Farewell(self._number, self.attempt, self._epoch, said, again))
 
     def abandon(self) -> None:
         """Says nothing more, not even goodbye."""
