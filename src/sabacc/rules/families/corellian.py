@@ -22,7 +22,7 @@ def _check(rules: Rules, preset: Preset) -> None:
 CORELLIAN_HOUSE = Preset(
     key="corellian-house",
     title="Corellian House",
-    line=Message("rules.line.corellian-house"),
+    line=Message("house.game.corellian-house"),
     flow="sabacc.variants.corellian.flow:corellian_house",
     explain="sabacc.variants.corellian.explain:explain_corellian_house",
     rules=Rules(

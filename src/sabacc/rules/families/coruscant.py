@@ -22,7 +22,7 @@ def _check(rules: Rules, preset: Preset) -> None:
 CORUSCANT_SHIFT = Preset(
     key="coruscant-shift",
     title="Coruscant Shift",
-    line=Message("rules.line.coruscant-shift"),
+    line=Message("house.game.coruscant-shift"),
     flow="sabacc.variants.coruscant.flow:coruscant_shift",
     explain="sabacc.variants.coruscant.explain:explain_coruscant_shift",
     rules=Rules(preset="coruscant-shift", ante=0),

@@ -124,7 +124,7 @@ PRESETS_76 = (
     _preset(
         _CLOUD_CITY,
         "Cloud City",
-        Message("rules.line.cloud-city"),
+        Message("house.game.cloud-city"),
         "turns:cloud_city",
         tempo="quick",
         **_IN_TURNS,
@@ -132,7 +132,7 @@ PRESETS_76 = (
     _preset(
         _CLASSIC,
         "Classic",
-        Message("rules.line.classic"),
+        Message("house.game.classic"),
         "turns:classic",
         stack=300,
         standing_bet=True,
@@ -142,7 +142,7 @@ PRESETS_76 = (
     _preset(
         _FORCE,
         "Force",
-        Message("rules.line.force"),
+        Message("house.game.force"),
         "turns:classic",
         stack=300,
         standing_bet=True,
@@ -152,14 +152,14 @@ PRESETS_76 = (
     _preset(
         _PAGAT,
         "Pagat",
-        Message("rules.line.pagat"),
+        Message("house.game.pagat"),
         "rounds:pagat",
         **_IN_ROUNDS,
     ),
     _preset(
         _GALACTIC,
         "Galactic",
-        Message("rules.line.galactic"),
+        Message("house.game.galactic"),
         "rounds:galactic",
         **_IN_ROUNDS,
     ),
