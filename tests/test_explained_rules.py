@@ -117,7 +117,7 @@ def test_what_the_options_bring_is_explained(key: str, options: dict[str, object
 def test_an_option_speaks_of_null_only_where_it_takes_it(key: str) -> None:
     preset = find_preset(key)
     for option in (option_in(preset, name) for name in options_of(preset)):
-        assert ("Null: " in option.meaning) == option.allows(None)
+        assert ("Null: " in str(option.meaning)) == option.allows(None)
 
 
 @pytest.mark.parametrize("key", PRESETS)

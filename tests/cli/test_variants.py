@@ -174,3 +174,10 @@ def test_rules_are_explained_in_the_language_that_is_asked_for(inside: Inside) -
     assert "Wer ausgestiegen ist" in re.sub(r"\s+", " ", accepted(inside("--lang", "de", "rules", "classic")).out)
     assert accepted(inside("--lang", "es", "rules", "force", "--json")).json()["explanation"][1].startswith("Objetivo.")
     assert "Des blindes" in accepted(inside("--lang", "fr", "variants")).out
+
+
+def test_options_are_listed_in_the_language_that_is_asked_for(inside: Inside) -> None:
+    told = re.sub(r"\s+", " ", accepted(inside("--lang", "de", "rules", "cloud-city")).out)
+    assert "Was ein Sabacc-Shift tut. (X1–X5, HR6)" in told
+    assert "Erlaubt: eine ganze Zahl ab 1 oder null." in told
+    refused(inside("--lang", "fr", "rules", "classic", "-o", "ante=much"), "ante ne peut pas être 'much'")

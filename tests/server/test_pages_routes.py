@@ -140,6 +140,7 @@ def test_a_browser_gets_the_rules_in_its_language(server: Server) -> None:
     assert asked("presets/classic/explained")[1].startswith("Ziel. ")
     assert asked("presets/coruscant-shift/examples")["hands"][0]["name"] == "Genau auf der Zahl"
     assert "Spiel der Casinos" in next(one["line"] for one in asked("presets") if one["key"] == "galactic")
+    assert asked("presets/classic/schema")["properties"]["max_bet"]["title"] == "Größter Einsatz"
     assert {"die corellianische Familie"} < {one["title"] for one in asked("families")}
     guide = httpx.post(
         f"{server.url}/api/rules/guide",

@@ -4,7 +4,7 @@
 'Ana und Ben'
 """
 
-from sabacc.messages.catalogue import Argument, Message, Said, message, read_part, text_in
+from sabacc.messages.catalogue import Argument, Message, Said, either, message, read_part, text_in
 from sabacc.messages.languages import ENGLISH, LANGUAGES, accepted_language, known_language
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Message",
     "Said",
     "accepted_language",
+    "either",
     "known_language",
     "message",
     "read_part",

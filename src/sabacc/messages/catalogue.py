@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -125,3 +126,12 @@ def _say_list(said: list[str], language: str) -> str:
     if len(said) < 2:
         return "".join(said)
     return message("list.pair", language, first=", ".join(said[:-1]), last=said[-1])
+
+
+def either(said: Sequence[Said]) -> Said:
+    """One of several things: "free or none".
+
+    >>> text_in(either(["Ana", "Ben"]), "de")
+    'Ana oder Ben'
+    """
+    return functools.reduce(lambda first, last: Message("list.either", first=first, last=last), said)

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from sabacc.errors import RulesError
+from sabacc.messages import ENGLISH, Said, text_in
 from sabacc.rules.model import Rules
-from sabacc.rules.options import MOST, Option
+from sabacc.rules.options import MOST, Option, one_of
 from sabacc.rules.parsing import option_in, read_rules
 from sabacc.rules.registry import find_preset
 
@@ -22,8 +23,8 @@ class AcceptedValues(msgspec.Struct, frozen=True):
     refused: Mapping[str, list[str]] = {}
 
 
-def accepted_values(rules: Rules, name: str) -> AcceptedValues:
-    """The values that a table with these rules could set an option to.
+def accepted_values(rules: Rules, name: str, language: str = ENGLISH) -> AcceptedValues:
+    """The values that a table with these rules could set an option to, told in a language.
 
     >>> accepted_values(read_rules("pagat"), "max_rounds").words
     'a whole number from 5 to 100'
@@ -32,26 +33,25 @@ def accepted_values(rules: Rules, name: str) -> AcceptedValues:
     """
     option = option_in(find_preset(rules.preset), name)
     if option.kind == "list":
-        return AcceptedValues(option.asks_for())
+        return AcceptedValues(option.asks_for().text(language))
     if option.kind == "number":
-        return AcceptedValues(_with_bounds(rules, option).asks_for())
+        return AcceptedValues(_with_bounds(rules, option).asks_for().text(language))
     values = (True, False) if option.kind == "switch" else option.choices
     fine: list[str] = []
     refused: dict[str, list[str]] = {}
     for value in values:
-        why = _why_not(rules, name, value)
+        why = _why_not(rules, name, value, language)
         if why:
             refused.setdefault(why, []).append(_word(value))
         else:
             fine.append(_word(value))
-    return AcceptedValues(_listed(option, fine), fine, refused)
+    return AcceptedValues(text_in(_listed(option, fine), language), fine, refused)
 
 
-def _listed(option: Option, fine: list[str]) -> str:
+def _listed(option: Option, fine: list[str]) -> Said:
     if option.kind == "switch":
-        return " or ".join(fine)
-    more = option.pattern and any(":" in one for one in fine)
-    return f"one of {', '.join(fine)}{option.by_hand() if more else ''}"
+        return option.asks_for() if len(fine) > 1 else "".join(fine)
+    return one_of(fine, by_hand=bool(option.pattern) and any(":" in one for one in fine))
 
 
 def _with_bounds(rules: Rules, option: Option) -> Option:
@@ -77,12 +77,12 @@ def _bound(rules: Rules, option: Option, end: int, within: int | None) -> int:
     return good
 
 
-def _why_not(rules: Rules, name: str, value: Any) -> str:
+def _why_not(rules: Rules, name: str, value: Any, language: str = ENGLISH) -> str:
     """The sentence with which a value is refused; empty if it is fine."""
     try:
         read_rules({**msgspec.structs.asdict(rules), name: value})
     except RulesError as error:
-        return str(error)
+        return error.text(language)
     return ""
 
 

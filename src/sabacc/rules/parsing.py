@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from sabacc.errors import RulesError
-from sabacc.messages import ENGLISH, text_in
+from sabacc.messages import ENGLISH, Message, message, text_in
 from sabacc.rules.family import Preset
 from sabacc.rules.model import Rules
 from sabacc.rules.options import OPTIONS, STAKES, Option, wrong_card
@@ -31,9 +31,9 @@ def read_rules(given: str | Mapping[str, Any] | Rules) -> Rules:
     elif isinstance(given, str):
         given = {"preset": given}
     if not isinstance(given, Mapping):
-        raise RulesError(f"rules are a preset's name or an object with a 'preset', not {given!r}.")
+        raise RulesError(Message("rules-refused.no-rules", given=repr(given)))
     if "preset" not in given:
-        raise RulesError(f"rules need a 'preset': one of {', '.join(PRESETS)}.")
+        raise RulesError(Message("rules-refused.preset-missing", presets=", ".join(PRESETS)))
     preset = find_preset(given["preset"])
     wanted = _with_stakes({name: value for name, value in given.items() if name != "preset"}, preset)
     for name, value in wanted.items():
@@ -81,17 +81,19 @@ def rules_schema(key: str, language: str = ENGLISH) -> dict[str, Any]:
     """A JSON Schema for a preset's rules: title, description, default, bounds and choices for each option."""
     preset = find_preset(key)
     defaults = msgspec.json.decode(msgspec.json.encode(preset.rules))
-    properties: dict[str, Any] = {"preset": {"const": preset.key, "title": "Preset", "default": preset.key}}
+    properties: dict[str, Any] = {
+        "preset": {"const": preset.key, "title": message("rules-options.preset", language), "default": preset.key}
+    }
     if FAMILIES[preset.family].has_stakes:
         properties["stakes"] = {
-            "title": "Stakes",
-            "description": "Sets the ante and the largest bet together.",
+            "title": message("rules-options.title.stakes", language),
+            "description": message("rules-options.help.stakes", language),
             "x-clauses": "B4",
             "type": "string",
             "enum": list(STAKES),
         }
     for name in options_of(preset):
-        properties[name] = option_in(preset, name).schema(defaults[name])
+        properties[name] = option_in(preset, name).schema(defaults[name], language)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": preset.title,
@@ -119,15 +121,16 @@ def _with_stakes(wanted: dict[str, Any], preset: Preset) -> dict[str, Any]:
         return wanted
     stakes = wanted.pop("stakes")
     if not FAMILIES[preset.family].has_stakes:
-        raise RulesError(f"there are no stakes to choose in {preset.key}: set its ante instead.", "stakes")
+        raise RulesError(Message("rules-refused.no-stakes", preset=preset.key), "stakes")
     if not isinstance(stakes, str) or stakes not in STAKES:
-        raise RulesError(f"stakes can't be {stakes!r}: it must be one of {', '.join(STAKES)}.", "stakes")
+        raise RulesError(Message("rules-refused.stakes", given=repr(stakes), stakes=", ".join(STAKES)), "stakes")
     least, most, bet = STAKES[stakes]
     ante = wanted.get("ante", least)
     if not isinstance(ante, int) or not least <= ante <= most:
-        raise RulesError(f"the ante at {stakes} stakes is from {least} to {most}, not {ante}.", "ante")
+        bounds = {"least": least, "most": most}
+        raise RulesError(Message("rules-refused.ante-of-stakes", stakes=stakes, ante=str(ante), **bounds), "ante")
     if wanted.get("max_bet", bet) != bet:
-        raise RulesError(f"the largest bet at {stakes} stakes is {bet}: leave out either stakes or max_bet.", "max_bet")
+        raise RulesError(Message("rules-refused.bet-of-stakes", stakes=stakes, bet=bet), "max_bet")
     return {**wanted, "ante": ante, "max_bet": bet}
 
 
@@ -140,22 +143,20 @@ def _check_option(preset: Preset, name: str, value: Any) -> None:
     option = OPTIONS.get(name) if isinstance(name, str) else None
     if option is None:
         near = difflib.get_close_matches(str(name), ("stakes", *OPTIONS), 1)
-        guess = f"Did you mean {near[0]}?" if near else f"Choose from {', '.join(_choices(preset))}."
-        raise RulesError(f"there is no option {name!r} in {preset.key}. {guess}", name)
+        others = {"near": near[0] if near else "none", "choices": ", ".join(_choices(preset))}
+        raise RulesError(Message("rules-refused.no-option", given=repr(name), preset=preset.key, **others), name)
     if not _applies(preset, name):
         if _tuples(value) == getattr(preset.rules, name):
             return  # said, but as it is anyway
-        raise RulesError(
-            f"{name} makes no sense in {preset.key} ({option.clause}, HR11). "
-            f"Its options are {', '.join(_choices(preset))}.",
-            name,
-        )
+        where = {"preset": preset.key, "clause": option.clause, "choices": ", ".join(_choices(preset))}
+        raise RulesError(Message("rules-refused.no-sense", option=name, **where), name)
     if name in preset.least:
         option = msgspec.structs.replace(option, least=preset.least[name])
     if name == "deck" and (why := wrong_card(value)):
-        raise RulesError(f"deck can't be so: {why}. It must be {option.asks_for()} (HR12).", name)
+        raise RulesError(Message("rules-refused.deck", why=why, wanted=option.asks_for()), name)
     if not option.allows(value) and not (name == "shift_trigger" and value in ("d12", "d20")):
-        raise RulesError(f"{name} can't be {value!r}: it must be {option.asks_for()}.", name)
+        wanted = option.asks_for()
+        raise RulesError(Message("rules-refused.value", option=name, given=repr(value), wanted=wanted), name)
 
 
 def _spelled_out(rules: Rules) -> Rules:

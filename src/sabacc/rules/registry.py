@@ -8,6 +8,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import NamedTuple, TypeVar
 
 from sabacc.errors import RulesError, SabaccError, why_broken
+from sabacc.messages import Message
 from sabacc.rules.families.corellian import CORELLIAN_FAMILY
 from sabacc.rules.families.coruscant import CORUSCANT_FAMILY
 from sabacc.rules.families.family76 import FAMILY_76
@@ -103,8 +104,8 @@ def find_preset(key: object) -> Preset:
     preset = PRESETS.get(key) if isinstance(key, str) else None
     if preset is None:
         near = difflib.get_close_matches(str(key), PRESETS, 1)
-        guess = f" Did you mean {near[0]}?" if near else ""
-        raise RulesError(f"there is no preset {key!r}.{guess} Choose one of {', '.join(PRESETS)}.")
+        others = {"near": near[0] if near else "none", "presets": ", ".join(PRESETS)}
+        raise RulesError(Message("rules-refused.no-preset", given=repr(key), **others))
     return preset
 
 

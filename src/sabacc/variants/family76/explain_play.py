@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import functools
-
-from sabacc.messages import Message, Said
+from sabacc.messages import Message, either
 from sabacc.rules import NO_SHIFT, Rules, ante_due, find_preset, fold_fee_due
 from sabacc.variants.family76.shifts import PULSE_ODDS, RANDOMISER
 from sabacc.variants.passages import Passage, passage, unlabelled
@@ -125,15 +123,11 @@ def _strikes(rules: Rules) -> list[Message]:
 
 def _double(rules: Rules, kind: str) -> Message:
     """What the doubles bring that have a kind of shift in common."""
-    doubles: list[Said] = [str(face) for face, one in enumerate(rules.shift_by_dice, 1) if one == kind]
-    faces = functools.reduce(_either, doubles)
+    doubles = [str(face) for face, one in enumerate(rules.shift_by_dice, 1) if one == kind]
+    faces = either(doubles)
     if kind == NO_SHIFT:
         return Message("rules-76.double-no-shift", faces=faces)
     return Message("rules-76.double", faces=faces, kind=kind_of_shift(rules, kind))
-
-
-def _either(first: Said, last: Said) -> Said:
-    return Message("rules.either", first=first, last=last)
 
 
 def explain_static_field(rules: Rules, until_called: bool) -> list[Passage]:
