@@ -13,7 +13,11 @@ export function appShell(): Plugin {
       const worker = bundle[`${WORKER}.js`];
       if (worker?.type !== "chunk" || worker.imports.length) throw new Error("the service worker is one file that imports nothing");
       const build = createHash("sha256").update(Object.keys(bundle).sort().join("\n")).update(worker.code).digest("hex").slice(0, 12);
-      worker.code = worker.code.replace("__BUILD__", build).replace(/export\s*\{\s*\};?\s*$/, "");
+      const files = Object.keys(bundle).filter((name) => /\.(js|css|woff2)$/.test(name) && name !== worker.fileName);
+      worker.code = worker.code
+        .replace("__BUILD__", build)
+        .replace("__FILES__", files.map((name) => `/${name}`).join(" "))
+        .replace(/export\s*\{\s*\};?\s*$/, "");
     },
   };
 }
