@@ -26,7 +26,7 @@ ADDRESSES = (
     "/rules",
     "/page/cards",
 )
-NAMES = {find_preset(key).title for key in PRESETS} | {"Pure Sabacc", "Idiot's Array", "python-httpx"}
+NAMES = {find_preset(key).title for key in PRESETS} | {"Pure Sabacc", "Idiot's Array", "python-httpx", "· Sabacc"}
 OTHERS_WORDS = {"Stays in, and does nothing else."}  # of a bot that another package brings along
 # What one reads: texts, and what stands in a field before it is filled in.
 READ = """() => {
@@ -87,6 +87,7 @@ def read(page: Page, address: str) -> set[str]:
     page.goto(address)
     page.wait_for_load_state("networkidle")
     expect(page.locator("h1")).to_be_visible()
+    expect(page).to_have_title(re.compile(r"^\w"))
     expect(page.get_by_role("status").filter(has_text="◇")).to_have_count(0)
     return set(page.evaluate(READ))
 
@@ -106,5 +107,8 @@ def test_no_page_has_english_left_or_is_cut_off(page: Page, english: dict[str, s
         left[address] = sorted(text for text in (said & english[address]) - OTHERS_WORDS if is_a_sentence(text))
         cut[address] = page.evaluate(CUT_OFF)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+        assert page.evaluate(
+            "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('nav'))"
+        ), "the menu is cut off"
     assert {address: texts for address, texts in left.items() if texts} == {}
     assert {address: texts for address, texts in cut.items() if texts} == {}

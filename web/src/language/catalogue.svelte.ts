@@ -30,6 +30,9 @@ class Catalogue implements Filling {
   #english = $state.raw<Messages>({}); // only where the language lacks something
   #patterns = new Map<string, ReturnType<typeof parse>>();
   #rules = new Intl.PluralRules("en");
+  #speaking = false;
+  #begin!: () => void;
+  #begun = new Promise<void>((resolve) => (this.#begin = resolve)); // with the first language
 
   /** Speaks a language whose messages are there. */
   use(language: Language, messages: Messages): void {
@@ -37,6 +40,8 @@ class Catalogue implements Filling {
     this.#rules = new Intl.PluralRules(language);
     this.#messages = messages;
     this.language = language;
+    this.#speaking = true;
+    this.#begin();
     if (typeof document !== "undefined") document.documentElement.lang = language;
   }
 
@@ -49,6 +54,7 @@ class Catalogue implements Filling {
 
   /** Fetches messages that pages have for themselves. */
   async need(parts: readonly string[]): Promise<void> {
+    await this.#begun;
     await Promise.all(parts.map((part) => this.#loadPart(part)));
   }
 
@@ -60,6 +66,7 @@ class Catalogue implements Filling {
 
   say(id: string, given: Arguments): string {
     const text = this.#messages[id] ?? this.#english[id];
+    if (text === undefined && !this.#speaking) return ""; // it is said again with the first language
     if (text === undefined) {
       const part = id.slice(0, id.indexOf("."));
       void (isPagePart(part) ? this.#loadPart(part) : this.#loadEnglish()).catch(() => {}); // the page is to be loaded anew

@@ -67,10 +67,11 @@ class Router {
   async #show(): Promise<void> {
     this.path = location.pathname;
     const route = this.#route;
-    this.setTitle(route.title === "Sabacc" ? route.title : t(route.title));
+    this.setTitle(titleOf(route));
     try {
       const [loaded] = await Promise.all([route.load(), catalogue.need(route.texts ?? [])]);
       if (route !== this.#route) return; // they went on in the meantime
+      if (!this.title) this.setTitle(titleOf(route)); // the first page's is said before there is a language
       this.shown = { Page: loaded.default, path: this.path, param: decoded(this.path.slice(route.path.length)) };
       this.failed = false;
     } catch {
@@ -105,6 +106,10 @@ class Router {
     click.preventDefault();
     this.navigate(link.pathname);
   }
+}
+
+function titleOf(route: Route): string {
+  return route.title === "Sabacc" ? route.title : t(route.title);
 }
 
 /** Addresses are typed by people: what is no code is taken as it stands. */
