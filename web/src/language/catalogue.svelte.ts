@@ -13,9 +13,6 @@ export type Arguments = Readonly<Record<string, Argument>>;
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", es: "Español" };
 export type Language = keyof typeof LANGUAGES;
 
-/** Those in which everything is said; a browser chooses among them by itself. */
-export const OFFERED: readonly Language[] = ["en"];
-
 const FILES: Record<Language, () => Promise<{ default: Messages }>> = {
   en: () => import("./en"),
   de: () => import("./de"),
@@ -115,8 +112,8 @@ export function t(id: MessageId, given: Arguments = {}): string {
   return catalogue.say(id, given);
 }
 
-/** The language to begin with: the one chosen, else the browser's first that is offered. */
+/** The language to begin with: the one chosen, else the browser's first that there is. */
 export function firstLanguage(liked: readonly string[] = navigator.languages): Language {
-  const known = (name: string, among: readonly string[]) => among.find((one) => one === name.toLowerCase().split("-")[0]) as Language | undefined;
-  return known(readSetting("language", ""), Object.keys(LANGUAGES)) ?? liked.map((name) => known(name, OFFERED)).find(Boolean) ?? "en";
+  const known = (name: string) => (Object.keys(LANGUAGES) as Language[]).find((one) => one === name.toLowerCase().split("-")[0]);
+  return [readSetting("language", ""), ...liked].map(known).find(Boolean) ?? "en";
 }
