@@ -13,10 +13,13 @@ from playwright.sync_api import expect
 from tests.web.players import PHONE, Player
 
 Meet = Callable[..., Player]
-CONTROLLED = """navigator.serviceWorker.ready.then(() => new Promise((done) => {
-    if (navigator.serviceWorker.controller) done(true);
-    else navigator.serviceWorker.addEventListener("controllerchange", () => done(true));
-}))"""
+CONTROLLED = """Promise.race([
+    navigator.serviceWorker.ready.then(() => new Promise((done) => {
+        if (navigator.serviceWorker.controller) done(true);
+        else navigator.serviceWorker.addEventListener("controllerchange", () => done(true));
+    })),
+    new Promise((done) => setTimeout(() => done(false), 60000)),
+])"""
 AGE = """(async () => {
     const page = new Response("an old page", { headers: { "Content-Type": "text/html" } });
     for (const name of await caches.keys()) await (await caches.open(name)).put("/", page.clone());
