@@ -236,7 +236,7 @@ def test_e1_whoever_watches_sees_how_many_quiet_rounds_are_left(preset: str) -> 
     for _ in range(3):
         quiet_turn(hand)
     assert hand.view(None).quiet_left == 0
-    assert "The table calls the hand next" in describe(hand.view(None))
+    assert "The table calls the hand soon" in describe(hand.view(None))
     quiet_turn(hand)
     assert "The table calls" not in describe(hand.view(None)).partition("\n")[0]
 

@@ -111,7 +111,7 @@ describe("quiet rounds (E1)", () => {
   it("what is left is told", () => {
     expect(quietText(quiet(2))).toBe("The table calls the hand after 2 quiet rounds.");
     expect(quietText(quiet(1))).toBe("The table calls the hand after 1 quiet round.");
-    expect(quietText(quiet(0))).toContain("the table calls the hand next");
+    expect(quietText(quiet(0))).toContain("the table calls the hand soon");
   });
 
   it("a shift makes the table ask once more", () => {
