@@ -64,7 +64,7 @@ WORDS_OF = [
     ),
     ("classic", {"discard_pile": "free"}, ["face-up pile", "free of charge"]),
     ("classic", {"quiet_rounds": 3}, ["after 3 quiet rounds in a row"]),
-    ("classic", {}, ["the table calls (after quiet rounds only if this was quiet, too)"]),
+    ("classic", {}, ["the table calls (after quiet rounds only if this turn was quiet, too)"]),
     ("pagat", {}, ["after quiet rounds there is play before it, which must be quiet, too"]),
     ("galactic", {"pot_building_rounds": 0, "max_rounds": 3}, ["after 2 quiet rounds"]),
     ("classic", {"shift_trigger": "double-spikes", "shift_kind": "by-dice"}, ["bring a Sabacc shift, the core shift"]),
