@@ -1575,6 +1575,23 @@ export interface SharedAddress {
   seats: number[];
 }
 
+/** What somebody has, and their last transfers, the newest first. */
+export interface Wallet {
+  balance: number;
+  next_allowance_at: number | null;
+  lines: WalletLine[];
+  welcome: number;
+  daily: number;
+}
+
+/** A transfer as the wallet's owner sees it. */
+export interface WalletLine {
+  at: number;
+  amount: number;
+  reason: Reason;
+  tournament: string | null;
+}
+
 export const PROTOCOL = 1;
 export const AVATARS = 128;
 export const EMOTES: readonly EmoteName[] = ["hello", "good-luck", "nice-hand", "well-played", "thanks", "laugh", "wow", "ouch", "thinking", "hurry", "sorry", "sabacc"];

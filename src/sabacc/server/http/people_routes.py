@@ -36,6 +36,7 @@ from sabacc.server.people.names import name_key
 from sabacc.server.people.people import People
 from sabacc.server.people.second_factor import is_short
 from sabacc.server.people.sessions import SessionInfo
+from sabacc.server.people.wallet import Wallet
 
 
 class NewGuest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,7 +103,7 @@ def people_routes(people: People, security: Security | None = None, limits: Peop
         "/api",
         route_handlers=[
             *SECOND_FACTOR_ROUTES, create_guest, log_in, log_out, show_me, change_name, change_avatar, change_password,
-            delete_account,
+            delete_account, show_wallet,
             list_tokens, create_token, remove_token, list_sessions, end_session,
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
@@ -200,6 +201,13 @@ async def delete_account(
     with services.limits.passwords.charge(session.person.id):
         await services.people.delete(session.person, data.password if data else None)
     return Response(Me(None), cookies=[session_cookie(request, services.security, "")])
+
+
+@get("/me/wallet")
+async def show_wallet(request: HttpRequest, services: PeopleDependency) -> Wallet:
+    """Your play credits, with the allowance that is due, and your last transfers; guests have none."""
+    session = await require_session(request)
+    return await services.people.wallets.read(session.person.id)
 
 
 # ---- tokens and sessions

@@ -29,6 +29,7 @@ from sabacc.server.people.sessions import (
     delete_sessions,
     token_digests,
 )
+from sabacc.server.people.wallet import Wallets, close_wallet
 from sabacc.server.storage.hand_rows import DELETED_NAME
 from sabacc.server.storage.sql import people as sql
 from sabacc.server.storage.sql import sessions as session_sql
@@ -60,6 +61,7 @@ class People:
         self.sessions = Sessions(store, clock)
         self.devices = Devices(store)
         self.second_factors = SecondFactors(store, self.sessions.now)
+        self.wallets = Wallets(store, self.sessions.now)
         # A callback that raises before it is done prevents it, and the person is told why.
         self.before_delete: list[Callable[[str], Awaitable[None]]] = []  # gets the person's id
         self.before_rename: list[Callable[[str, str], Awaitable[None]]] = []  # gets the id and the new name
@@ -147,6 +149,7 @@ class People:
             if seen_at is None or (unless_seen_since is not None and seen_at[0] >= unless_seen_since):
                 return None
             ended = await delete_sessions(transaction, session_sql.DELETE_ALL, person)
+            await close_wallet(transaction, person, self.sessions.now())
             await transaction.execute(sql.REMOVE_NAME_FROM_TITLES, person)
             await transaction.execute(sql.REMOVE_NAME_FROM_SEATS, DELETED_NAME, person)
             await transaction.execute(sql.DELETE, person)

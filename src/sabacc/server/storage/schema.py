@@ -50,6 +50,8 @@ TABLES = (
     TableSchema("hands", HAND_COLUMNS, "id"),
     TableSchema("hand_seats", SEAT_COLUMNS, "hand_id, seat"),
     _table("shares", "token hand_id seat person created_at", order="token"),
+    _table("ledger_accounts", "id balance", order="id"),
+    _table("ledger_transfers", "id at source target amount reason", order="id"),
     _table("facts", "name value", order="name"),
     _table("server_keys", "number public since endorsement", order="number"),
     _table("table_heads", "leaf table_id version head", order="leaf"),

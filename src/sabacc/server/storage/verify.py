@@ -10,10 +10,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sabacc.parallel import map_in_order
+from sabacc.server.people.ledger import ledger_faults
 from sabacc.server.storage.keys import load_keys, new_keys
 from sabacc.server.storage.log_head import LogHead
 from sabacc.server.storage.seed_vault import SeedVault
 from sabacc.server.storage.sqlite.stored_tables import DamagedFile, reading
+from sabacc.server.storage.sqlite.transaction import run_now
 from sabacc.server.storage.stored_table import StoredTable
 from sabacc.server.storage.verify_table import Report, TableVerifier
 
@@ -32,6 +34,8 @@ def verify_database(
     try:
         with reading(path) as stored:
             report = Report(faults=stored.faults(witnessed))
+            if stored.ledger is not None:
+                report.faults += run_now(ledger_faults(stored.ledger))
             verify = functools.partial(verify_table, vault=vault)
             for found in map_in_order(verify, stored.tables(), processes):
                 report.add(found)

@@ -221,9 +221,27 @@ MIGRATIONS: tuple[str, ...] = (
     """
     ALTER TABLE people ADD COLUMN avatar INTEGER;       -- none: the one that goes with the id
     """,
+    # Play credits, by double entry.
+    """
+    CREATE TABLE ledger_accounts (
+        id TEXT PRIMARY KEY,                -- 'house', 'person:…' or 'tournament:…'
+        balance INTEGER NOT NULL            -- only the house's may be below zero
+    ) WITHOUT ROWID;
+    CREATE TABLE ledger_transfers (
+        id TEXT PRIMARY KEY,                -- its key: with the same one it is made once
+        at INTEGER NOT NULL,
+        source TEXT NOT NULL,
+        target TEXT NOT NULL,
+        amount INTEGER NOT NULL,
+        reason TEXT NOT NULL
+    );
+    CREATE INDEX transfers_from ON ledger_transfers (source, at);
+    CREATE INDEX transfers_to ON ledger_transfers (target, at);
+    """,
 )
 
 EVIDENCE_VERSION = 7  # from which on there are digests, signed heads and checksums
+LEDGER_VERSION = 10  # from which on there is a ledger
 
 
 def version_of(connection: sqlite3.Connection) -> int:

@@ -11,7 +11,8 @@ from pathlib import Path
 from sabacc.server.storage.log_head import LogHead
 from sabacc.server.storage.sqlite.backup import check_version, open_read_only
 from sabacc.server.storage.sqlite.checksums import wrong_rows
-from sabacc.server.storage.sqlite.migrations import EVIDENCE_VERSION, version_of
+from sabacc.server.storage.sqlite.migrations import EVIDENCE_VERSION, LEDGER_VERSION, version_of
+from sabacc.server.storage.sqlite.transaction import SqliteTransaction
 from sabacc.server.storage.sqlite.verify_heads import HeadVerifier
 from sabacc.server.storage.stored_table import StoredTable
 
@@ -45,6 +46,11 @@ class StoredTables:
         if version_of(self._connection) >= EVIDENCE_VERSION:
             faults += [*wrong_rows(self._connection), *HeadVerifier(self._connection, witnessed).faults()]
         return faults
+
+    @property
+    def ledger(self) -> SqliteTransaction | None:
+        """The database, if it has a ledger: those of older versions have none."""
+        return SqliteTransaction(self._connection) if version_of(self._connection) >= LEDGER_VERSION else None
 
     def tables(self) -> Iterator[StoredTable]:
         """All tables, one by one."""
