@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent.parent
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 PARTS = sorted(path.stem for path in (FOLDER / ENGLISH).glob("*.json"))
 SOURCES = (
-    (ROOT / "src" / "sabacc", ("*.py",), "\"'"),
+    (ROOT / "src" / "sabacc", ("*.py", "*.toml"), "\"'"),
     (ROOT / "web" / "src", ("*.ts", "*.svelte"), "\"'`"),
 )
 NAMED = rf"""[{{quotes}}]((?:{"|".join(PARTS)})\.[a-z][a-z0-9.-]*)([{{quotes}}]|\$?\{{{{)"""

@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
-from sabacc.cli import serve_flags
 from sabacc.cli.admin import admin
 from sabacc.cli.language import terminal_language
+from sabacc.cli.option_fields import takes_options
+from sabacc.cli.serve_flags import ServeOptions
 
 app = typer.Typer(
     help="Sabacc, the card game of the Star Wars galaxy: play, study and teach it. An unofficial fan project.",
@@ -98,65 +99,12 @@ def play(
 
 
 @app.command(epilog="Example: sabacc serve --host 0.0.0.0 --port 8000")
-def serve(
-    host: serve_flags.Host = "127.0.0.1",
-    port: serve_flags.Port = 7777,
-    data: serve_flags.Data = None,
-    database: serve_flags.DatabaseAddress = None,
-    nats: serve_flags.NatsAddress = None,
-    role: serve_flags.NodeRole = "both",
-    node: serve_flags.NodeName = None,
-    secure: serve_flags.Secure = False,
-    behind_proxy: serve_flags.BehindProxy = False,
-    origin: serve_flags.Origin = None,
-    allowed_host: serve_flags.AllowedHost = None,
-    idle_minutes: serve_flags.IdleMinutes = 30,
-    rate: serve_flags.Rate = 20,
-    table_rate: serve_flags.TableRate = 6,
-    guest_rate: serve_flags.GuestRate = 12,
-    shortest_clock: serve_flags.ShortestClock = 5,
-    address_connections: serve_flags.AddressConnections = 600,
-    guest_quota: serve_flags.GuestQuota = 50,
-    quota: serve_flags.Quota = 1000,
-    guest_days: serve_flags.GuestDays = 0,
-    house_tables: serve_flags.HouseTables = 3,
-    report_hour: serve_flags.ReportHour = 4,
-    metrics_token: serve_flags.MetricsToken = None,
-    witness: serve_flags.Witness = None,
-    head_interval: serve_flags.HeadInterval = 10,
-) -> None:
+@takes_options(ServeOptions)
+def serve(options: ServeOptions) -> None:
     """Run the table server, and open it in a browser."""
-    from sabacc.cli.serve import ServeOptions, run_server
+    from sabacc.cli.serve import run_server
 
-    run_server(
-        ServeOptions(
-            host=host,
-            port=port,
-            data=data,
-            database=database,
-            nats=nats,
-            role=role,
-            node=node,
-            secure=secure,
-            behind_proxy=behind_proxy,
-            origins=origin or [],
-            allowed_hosts=allowed_host or [],
-            idle_minutes=idle_minutes,
-            rate=rate,
-            table_rate=table_rate,
-            guest_rate=guest_rate,
-            shortest_clock=shortest_clock,
-            address_connections=address_connections,
-            guest_quota=guest_quota,
-            quota=quota,
-            guest_days=guest_days,
-            house_tables=house_tables,
-            report_hour=report_hour,
-            metrics_token=metrics_token,
-            witnesses=witness or [],
-            head_interval=head_interval,
-        )
-    )
+    run_server(options)
 
 
 @app.command(epilog="Example: sabacc rank classic 'S12 F11' 'the idiot, 2 of coins, 3 of staves'")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import socket
 import sys
-from pathlib import Path
 from typing import get_args
 from urllib.parse import urlsplit
 
 import msgspec
 
+from sabacc.cli.serve_flags import ServeOptions
 from sabacc.errors import SabaccError
 from sabacc.server.cluster.roles import Role
 from sabacc.server.http.guard import Security, host_name
@@ -22,41 +22,11 @@ LOCAL_DOMAINS = ("local", "lan", "home", "home.arpa", "internal", "fritz.box")  
 ORIGIN = re.compile(r"https?://[^/?#\s]+/?$")
 
 
-class ServeOptions(msgspec.Struct, frozen=True):
-    """What was asked for."""
-
-    host: str
-    port: int
-    data: Path | None
-    database: str | None
-    nats: str | None
-    role: str
-    node: str | None
-    secure: bool
-    behind_proxy: bool
-    origins: list[str]
-    allowed_hosts: list[str]
-    idle_minutes: float
-    rate: float
-    table_rate: float
-    guest_rate: float
-    shortest_clock: float
-    address_connections: int
-    guest_quota: float
-    quota: float
-    guest_days: float
-    house_tables: int
-    report_hour: int
-    metrics_token: str | None
-    witnesses: list[str]
-    head_interval: float
-
-
 def run_server(options: ServeOptions) -> None:
     """Runs until it is stopped."""
     if not 0 <= options.port <= 65535:
         raise SabaccError(f"a port is a number from 0 to 65535, not {options.port}.")
-    for origin in options.origins:
+    for origin in options.origin or []:
         if not ORIGIN.match(origin):
             raise SabaccError(f"an origin is an address without a path, like https://sabacc.example, not {origin!r}.")
     path, postgresql = find_database(options.data, options.database)
@@ -67,7 +37,7 @@ def run_server(options: ServeOptions) -> None:
         nats=options.nats or None,
         role=role,
         node=options.node,
-        security=Security(options.secure, tuple(options.origins), options.behind_proxy, _allowed_hosts(options)),
+        security=Security(options.secure, tuple(options.origin or ()), options.behind_proxy, _allowed_hosts(options)),
         idle_minutes=options.idle_minutes,
         commands_a_second=options.rate,
         tables_a_minute=options.table_rate,
@@ -80,7 +50,7 @@ def run_server(options: ServeOptions) -> None:
         house_tables=options.house_tables,
         report_hour=options.report_hour if options.report_hour >= 0 else None,
         metrics_token=options.metrics_token or None,
-        witnesses=tuple(options.witnesses),
+        witnesses=tuple(options.witness or ()),
         head_interval=options.head_interval,
     )
 
@@ -108,7 +78,7 @@ def _check_cluster(options: ServeOptions, postgresql: str | None) -> Role:
 
 def _allowed_hosts(options: ServeOptions) -> tuple[str, ...] | None:
     """The names under which the server may be asked; behind a proxy any, unless some are given: the proxy knows its own."""
-    given = [*options.allowed_hosts, *(urlsplit(one).hostname or "" for one in options.origins)]
+    given = [*(options.allowed_host or []), *(urlsplit(one).hostname or "" for one in options.origin or [])]
     if options.behind_proxy and not given:
         return None
     own = socket.gethostname().lower()

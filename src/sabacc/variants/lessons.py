@@ -1,13 +1,16 @@
 """Lessons: the first hand of a game, played for real with scripted chance, and explained as it goes.
 
-A lesson is data. Every family may bring one for each of its presets, as its part `lessons`. The learner has seat 0, and
+A lesson is data, made by `make_lesson` or read from a file. Every family may bring one for each of its presets, as its
+part `lessons`. The learner has seat 0, and
 the bots have the seats after it. Steps follow each other: one explains and waits for the learner to go on, one waits for
 the learner to do what it says, and one is done by the table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
 from typing import Any, Final, Literal
 
 import msgspec
@@ -107,7 +110,7 @@ def make_lesson(
     house_deals: bool = False,
     rolls: Sequence[Sequence[int]] = (),
     picks: Sequence[str] = (),
-    answers: Mapping[tuple[str, int], Any] | None = None,
+    answers: Sequence[Answer] = (),
 ) -> Lesson:
     """A lesson in which seat i is dealt `hands[i]` ("S7 C4") with `deck` on top of the rest, and seat `first` begins."""
     players = len(hands)
@@ -118,9 +121,24 @@ def make_lesson(
     script: list[Answer] = [("dealer", 0, button), ("shuffle", 1, top)]
     script += [("roll", number, tuple(roll)) for number, roll in enumerate(rolls, 1)]
     script += [("pick", number, card) for number, card in enumerate(picks, 1)]
-    script += [(asked, number, answer) for (asked, number), answer in (answers or {}).items()]
+    script += [(asked, number, answer) for asked, number, answer in answers]
     flat = [step for one in steps for step in ((one,) if isinstance(one, Step) else one)]
     return Lesson(players, tuple(script), tuple(flat))
+
+
+STEPS: Final[Mapping[str, Callable[..., Step | tuple[Step, ...]]]] = {"tell": tell, "do": do, "watch": watch}
+
+
+def read_lessons(package: str) -> dict[str, Lesson]:
+    """The lessons of the files beside a module: `classic.toml` has what `make_lesson` takes, for classic."""
+    found = [file for file in files(package).iterdir() if file.name.endswith(".toml")]
+    return {file.name.removesuffix(".toml"): _read_lesson(file.read_text("utf-8")) for file in found}
+
+
+def _read_lesson(text: str) -> Lesson:
+    given = tomllib.loads(text)
+    steps = [STEPS[kind](*told) for kind, *told in given.pop("steps")]
+    return make_lesson(steps=steps, **given)
 
 
 LESSONS: Part[Mapping[str, Lesson]] = Part("lessons", {})

@@ -74,46 +74,41 @@ class Lag(Message, frozen=True, tag=True):
 # ---- from a worker to a gateway
 
 
-class Joined(Message, frozen=True, tag=True):
+class ToClient(Message, frozen=True, tag=True):
+    """The base of what is for one client, in one of its joins."""
+
+    client: int
+    attempt: int
+
+
+class Joined(ToClient, frozen=True, tag=True):
     """A client is connected."""
 
-    client: int
-    attempt: int
 
-
-class JoinRefused(Message, frozen=True, tag=True):
+class JoinRefused(ToClient, frozen=True, tag=True):
     """A client may not connect."""
 
-    client: int
-    attempt: int
     why: str
     again: bool = False
     wants_password: bool = False
 
 
-class NotHere(Message, frozen=True, tag=True):
+class NotHere(ToClient, frozen=True, tag=True):
     """The worker does not play the table of a client, or knows nothing of the client."""
 
-    client: int
-    attempt: int
 
-
-class Frame(Message, frozen=True, tag=True):
+class Frame(ToClient, frozen=True, tag=True):
     """Messages for a client, joined by commas, and the ids of the commands that they answer."""
 
-    client: int
-    attempt: int
     epoch: int
     answered: tuple[str, ...]
     has_snapshot: bool
     messages: bytes
 
 
-class Farewell(Message, frozen=True, tag=True):
+class Farewell(ToClient, frozen=True, tag=True):
     """The table closes a client's connection."""
 
-    client: int
-    attempt: int
     epoch: int
     why: str
     again: bool
@@ -133,42 +128,43 @@ class SomethingLost(Message, frozen=True, tag=True):
 # ---- requests and their answers
 
 
-class OpenTable(Message, frozen=True, tag=True):
-    """Open a table."""
+class Numbered(Message, frozen=True, tag=True):
+    """The base of requests; the answer has the same number."""
 
     number: int
+
+
+class OpenTable(Numbered, frozen=True, tag=True):
+    """Open a table."""
+
     table: str
     entry: bytes  # its first, sealed
     seats_host: bool
 
 
-class SharedAddressesOf(Message, frozen=True, tag=True):
+class SharedAddressesOf(Numbered, frozen=True, tag=True):
     """Which players of a table came from one address?"""
 
-    number: int
     table: str
     person: str
 
 
-class RemovePerson(Message, frozen=True, tag=True):
+class RemovePerson(Numbered, frozen=True, tag=True):
     """Take somebody away from all tables, who deletes their account."""
 
-    number: int
     person: str
 
 
-class CheckRename(Message, frozen=True, tag=True):
+class CheckRename(Numbered, frozen=True, tag=True):
     """Refuse another name to who sits at a table."""
 
-    number: int
     person: str
     name: str
 
 
-class HeadOf(Message, frozen=True, tag=True):
+class HeadOf(Numbered, frozen=True, tag=True):
     """The newest signed head of the log, with the proof for a table."""
 
-    number: int
     table: str | None
 
 

@@ -76,7 +76,7 @@ class LessonProgress(msgspec.Struct, frozen=True):
             return Options(())
         wanted = step.action
         kept = tuple(one for one in options.actions if step.asks_for(step.seat, one))
-        raised: int = getattr(wanted, "to", 0)
+        raised: int = getattr(wanted, "to", 0) if wanted in options else 0  # it may not be their turn yet
         prices = (options.bet, options.owed, options.fold_fee, options.discard_fee, options.board_price)
         return Options(kept, (raised, raised), *prices, bool(getattr(wanted, "and_call", False)))
 

@@ -4,14 +4,16 @@ import { t } from "../../language/catalogue.svelte";
 import type { Component } from "svelte";
 import { messages } from "../../shell/messages.svelte";
 
+export type PanelName = "menu" | "rules" | "invitation" | "speech"; // as the catalogue tells them apart
+
 export class LazyPanel<Props extends Record<string, any>> {
   open = $state(false);
   opener = $state<HTMLButtonElement>();
   #panel = $state.raw<Component<Props> | null>(null);
   readonly #load: () => Promise<{ default: Component<Props> }>;
-  readonly #name: string;
+  readonly #name: PanelName;
 
-  constructor(load: () => Promise<{ default: Component<Props> }>, name: string) {
+  constructor(load: () => Promise<{ default: Component<Props> }>, name: PanelName) {
     this.#load = load;
     this.#name = name;
   }

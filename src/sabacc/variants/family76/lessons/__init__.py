@@ -1,0 +1,7 @@
+"""The lessons of the 76-card family, a file for each preset."""
+
+from __future__ import annotations
+
+from sabacc.variants.lessons import read_lessons
+
+LESSONS = read_lessons(__package__)
