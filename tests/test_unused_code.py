@@ -14,6 +14,8 @@ SOURCE = ROOT / "src"
 USERS = ["src", "tests", "bench", "web", "examples", "hatch_build.py"]
 OTHERS_CALL = {  # names that only other people's code calls
     "__getattr__": "Python itself",
+    "__signature__": "typer",
+    "__annotations__": "typer",
     "memo": "copy.deepcopy",
     "row_factory": "sqlite3",
     "text_factory": "sqlite3",
