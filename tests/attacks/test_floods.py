@@ -7,6 +7,7 @@ import itertools
 import json
 import select
 import socket
+import statistics
 import threading
 import time
 from collections.abc import Iterator
@@ -255,6 +256,48 @@ def test_an_address_has_so_many_sockets_and_no_more(server: Server) -> None:
 def _may_watch(server: Server, headers: dict[str, str]) -> bool:
     with RawSocket(server).upgrade("/ws/lobby", **headers) as line:
         return bool(line.news()[0]["type"] == "tables")
+
+
+ASKING = 300 if SOAK else 60  # connections, each of which asks again as soon as it is answered
+ASKED = 15  # commands of somebody else meanwhile
+REQUEST = f"GET /api/me HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {ELSEWHERE}\r\n\r\n".encode()
+
+
+def test_who_plays_does_not_wait_for_a_flood_of_requests(server: Server) -> None:
+    """While a command waits, the server answers a few requests, and not one of each connection."""
+    over = threading.Event()
+    answers: list[int] = []
+    flood = threading.Thread(target=_ask_without_end, args=(server, over, answers))
+    with bystander(server) as line:
+        flood.start()
+        try:
+            wait_for(lambda: len(answers) > 3 * ASKING)
+            first, longest = [], 0.0
+            for number in range(ASKED):
+                began, before = time.monotonic(), len(answers)
+                line.ask("come-back" if number % 2 else "sit-out")
+                first.append(len(answers) - before)
+                longest = max(longest, time.monotonic() - began)
+        finally:
+            over.set()
+            flood.join()
+    assert statistics.median(first) < ASKING, first
+    record(
+        "floods", "requests, each as soon as the last one is answered", f"{ASKING} connections of one address",
+        f"another player waited {1000 * longest:.0f} ms at most; {statistics.median(first):.0f} answers came first",
+    )  # fmt: skip
+
+
+def _ask_without_end(server: Server, over: threading.Event, answers: list[int]) -> None:
+    """Requests on many connections; adds the size of each answer, which is short and comes in one piece."""
+    with contextlib.ExitStack() as stack:
+        lines = [stack.enter_context(RawSocket(server)).socket for _ in range(ASKING)]
+        for line in lines:
+            line.sendall(REQUEST)
+        while not over.is_set():
+            for line in select.select(lines, [], [], 0.1)[0]:
+                answers.append(len(line.recv(1 << 16)))
+                line.sendall(REQUEST)
 
 
 # ---- open files, and connections of one address

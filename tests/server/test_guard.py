@@ -14,7 +14,7 @@ from litestar.types import HTTPScope, Scope
 from websockets.exceptions import InvalidStatus
 
 from sabacc.server.http import guard
-from sabacc.server.http.guard import MAX_BYTES, Security, address_of, bearer_of, is_secure
+from sabacc.server.http.guard import MAX_BYTES, Guard, Security, address_of, bearer_of, is_secure
 from tests.server.people_app import HOME, PeopleApp, name_of, served, why, with_people_app
 
 EVIL = "https://evil.test"
@@ -351,3 +351,35 @@ def test_a_websocket_over_tls_is_secure_and_a_unix_socket_has_an_address() -> No
 )
 def test_only_a_bearers_token_is_one(said: str, token: str | None) -> None:
     assert bearer_of(scope_of({"Authorization": said})) == token
+
+
+# ---- turns
+
+
+def test_requests_begin_address_by_address_and_one_address_has_so_many_that_wait() -> None:
+    """Also where whoever asked has hung up meanwhile, so that what waits has no other end."""
+    begun: list[str] = []
+    statuses: list[int] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        begun.append(scope["client"][0])
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    async def ask(guarded: Guard, client: str) -> None:
+        scope: Any = {**scope_of(client=(client, 1)), "path": "/api/me", "method": "GET"}
+        await guarded(scope, cast("Any", None), send)
+
+    async def test() -> None:
+        guarded = Guard(cast("Any", app), Security())
+        loud, too_many = guard.MAX_BEGUN + guard.MAX_WAITING, 7
+        flood = [asyncio.create_task(ask(guarded, "203.0.113.7")) for _ in range(loud + too_many)]
+        quiet = asyncio.create_task(ask(guarded, "203.0.113.8"))
+        await asyncio.gather(quiet)
+        assert begun.count("203.0.113.7") < 4 * guard.MAX_BEGUN
+        await asyncio.gather(*flood)
+        assert (len(begun), statuses) == (loud + 1, [429] * too_many)
+
+    asyncio.run(test())

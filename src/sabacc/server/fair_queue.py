@@ -24,6 +24,11 @@ class FairQueue:
         finally:
             self._leave()
 
+    async def turn(self, owner: str) -> None:
+        """Waits for one's turn, and makes room for the next one in the event loop's next turn."""
+        await self._enter(owner)
+        asyncio.get_running_loop().call_soon(self._leave)
+
     def waiting(self, owner: str) -> int:
         """How many of an owner wait."""
         return len(self._waiting.get(owner, ()))

@@ -20,7 +20,8 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, We
 from sabacc.messages import Message as Sentence
 from sabacc.messages import accepted_language
 from sabacc.server.addresses import is_address, is_loopback, network_of
-from sabacc.server.http.errors import Forbidden, NotFound, PayloadTooLarge, Refused
+from sabacc.server.fair_queue import FairQueue
+from sabacc.server.http.errors import Forbidden, NotFound, PayloadTooLarge, Refused, TooManyRequests
 from sabacc.server.table.removals import Traces
 
 COOKIE = "sabacc_session"
@@ -34,6 +35,8 @@ MAX_DISCARDED = 256 * MAX_BYTES
 MAX_BRACKETS = 500  # nested ones would exhaust the stack of the decoder
 TOO_LARGE = f"that is too much: a request has at most {MAX_BYTES} bytes."
 BODY_TIMEOUT = 20.0  # seconds for a body to arrive
+MAX_BEGUN = 4  # requests that begin in one turn of the event loop, address by address: in between, tables are played
+MAX_WAITING = 1000  # requests of one address, which may have hung up meanwhile
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (
@@ -99,9 +102,10 @@ class Guard:
     def __init__(self, app: ASGIApp, security: Security) -> None:
         self.app = app
         self.security = security
+        self._turns = FairQueue(MAX_BEGUN)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets requests through that are allowed."""
+        """Lets requests through that are allowed, a few at a time."""
         if scope["type"] == ScopeType.HTTP:
             _state_of(scope)[SCOPE_KEY] = self.security
             await self._http(scope, receive, _with_headers(scope["path"], self.security, send))
@@ -111,8 +115,16 @@ class Guard:
         else:
             await self.app(scope, receive, send)
 
+    async def _wait_for_turn(self, scope: Scope) -> None:
+        """Nobody's requests keep those of others waiting, or the tables."""
+        address = address_of(scope, self.security)
+        if self._turns.waiting(address) >= MAX_WAITING:
+            raise TooManyRequests(Sentence("refusal.too-often", seconds=1), 1)
+        await self._turns.turn(address)
+
     async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         try:
+            await self._wait_for_turn(scope)
             check_target(scope, self.security)
         except Refused as error:
             await _refuse(scope, send, error)
@@ -136,6 +148,7 @@ class Guard:
 
     async def _websocket(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
         try:
+            await self._wait_for_turn(scope)
             check_target(scope, self.security)
             if header(scope, b"origin") is not None or bearer_of(scope) is None:
                 check_origin(scope, self.security)
@@ -203,7 +216,7 @@ def is_secure(scope: Scope, security: Security) -> bool:
 
 def address_of(scope: Scope, security: Security) -> str:
     """The address that a request comes from; of IPv6, the network, since each has addresses without end."""
-    client = scope["client"]
+    client = scope.get("client")
     forwarded = _forwarded(scope, security, b"x-forwarded-for", client[0] if client else "")
     return network_of(forwarded if is_address(forwarded) else client[0] if client else "local")
 
