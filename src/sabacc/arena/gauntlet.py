@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,6 +27,7 @@ from sabacc.arena.run import running_scores
 from sabacc.arena.scores import Scores
 from sabacc.bots import OWN, Character, Player, find_character
 from sabacc.errors import SabaccError
+from sabacc.parallel import on_ray, slots
 from sabacc.rules import PRESETS
 
 FIRST_LOOK = 20  # sessions
@@ -134,7 +134,7 @@ def play_pairing(pairing: Pairing, folder: Path, minutes: float, processes: int 
 
 def minutes_taken(scores: Scores, processes: int | None = None) -> float:
     """How long it took to play these sessions, in this run or an earlier one."""
-    return sum(session.seconds for session in scores) / (processes or os.cpu_count() or 1) / 60
+    return sum(session.seconds for session in scores) / slots(processes) / 60
 
 
 def minutes_to_stop(scores: Scores) -> float:
@@ -193,10 +193,12 @@ def _run(asked: argparse.Namespace) -> None:
         raise SabaccError(f"{page} can't be written: there is no folder {page.parent}.")
     characters = [find_character(name) for name in asked.bots]
     todo = list(pairings(asked.presets, asked.players, characters, asked.seed, asked.max_sessions))
-    results = list(play_gauntlet(todo, Path(asked.keep) / code_digest(), asked.minutes, asked.processes))
+    with on_ray(asked.ray):
+        cores = slots(asked.processes)
+        results = list(play_gauntlet(todo, Path(asked.keep) / code_digest(), asked.minutes, asked.processes))
     from sabacc.arena.gauntlet_page import write_page  # draws, and so takes a while to load
 
-    write_page(results, page, asked.minutes, asked.processes or os.cpu_count() or 1)
+    write_page(results, page, asked.minutes, cores)
     sys.stderr.write(f"Written: {page} and {page.with_suffix('.svg')}.\n")
 
 
@@ -210,7 +212,9 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--bots", type=_words, default=list(OWN), help="only these, like counter,droid")
     parser.add_argument("--seed", default="2")
     parser.add_argument("--most", type=int, dest="max_sessions", help="the most sessions of any pairing")
-    parser.add_argument("--processes", type=int, help="all cores, if nothing is said")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--processes", type=int, help="all cores, if nothing is said")
+    where.add_argument("--ray", nargs="?", const="auto", help="a Ray cluster's address; without one, any there is")
     parser.add_argument("--keep", default="build/arena", help="the folder of what was played (%(default)s)")
     parser.add_argument("--page", default="docs/bots-strength.md", help="what is written (%(default)s)")
     return parser

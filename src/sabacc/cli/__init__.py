@@ -57,13 +57,14 @@ def _run(argv: Sequence[str] | None) -> None:
     from sabacc.cli.app import app
     from sabacc.cli.language import terminal_language
     from sabacc.cli.output import SafeOutput, print_notice
+    from sabacc.cli.ray_flag import with_address
     from sabacc.cli.usage_errors import UsageError, explain_usage_error, is_help
     from sabacc.errors import SabaccError
 
     given = list(sys.argv[1:] if argv is None else argv)
     sys.stdout = SafeOutput.wrap(sys.stdout)
     try:
-        code = app(_escape_minus(given), prog_name="sabacc", standalone_mode=False)
+        code = app(with_address(_escape_minus(given)), prog_name="sabacc", standalone_mode=False)
         if code == INTERRUPTED:
             raise KeyboardInterrupt
         sys.exit(code or 0)

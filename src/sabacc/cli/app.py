@@ -26,6 +26,13 @@ OptionFlag = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="KEY=VALUE", help="A house rule; `sabacc rules PRESET` lists them."),
 ]
+ProcessesFlag = Annotated[int | None, typer.Option(help="Processes to use; all cores by default.", min=1)]
+RayFlag = Annotated[
+    str | None,
+    typer.Option(
+        "--ray", metavar="[ADDRESS]", help="Spread the work over a Ray cluster; without an address, any there is."
+    ),
+]
 JsonFlag = Annotated[bool, typer.Option("--json", help="JSON on standard output, and nothing else.")]
 
 
@@ -166,16 +173,19 @@ def simulate(
     hands: Annotated[int, typer.Option("--hands", "-n", help="Hands to play.", min=1)] = 1000,
     seed: Annotated[str, typer.Option(help="The same seed plays the same hands.")] = "1",
     option: OptionFlag = None,
-    processes: Annotated[int | None, typer.Option(help="Processes to use; all cores by default.", min=1)] = None,
+    processes: ProcessesFlag = None,
+    ray: RayFlag = None,
     settle_cases: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write each showdown as a settle case with its result.")
     ] = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Play many hands at random, and count."""
+    from sabacc.cli.ray_flag import spread
     from sabacc.cli.simulate import simulate_hands
 
-    simulate_hands(preset, players, hands, seed, option or [], processes, settle_cases, as_json)
+    with spread(ray, processes):
+        simulate_hands(preset, players, hands, seed, option or [], processes, settle_cases, as_json)
 
 
 @app.command(epilog="Example: sabacc arena classic --bots counter,miner,droid --hands 400")
@@ -192,7 +202,8 @@ def arena(
     session: Annotated[int, typer.Option(help="Hands in a session.")] = 10,
     seed: Annotated[str, typer.Option(help="The same seed plays the same match.")] = "1",
     option: OptionFlag = None,
-    processes: Annotated[int | None, typer.Option(help="Processes to use; all cores by default.", min=1)] = None,
+    processes: ProcessesFlag = None,
+    ray: RayFlag = None,
     save: Annotated[
         str | None, typer.Option(metavar="FILE", help="Keep every session here, and go on from those that are.")
     ] = None,
@@ -201,9 +212,11 @@ def arena(
 ) -> None:
     """Let bots play each other, every pair, and say who wins how much and how sure that is."""
     from sabacc.cli.arena import ArenaOptions, show_match
+    from sabacc.cli.ray_flag import spread
 
     options = ArenaOptions(preset, option or [], bots, hands, players, session, seed, processes, save, plot)
-    show_match(options, as_json)
+    with spread(ray, processes):
+        show_match(options, as_json)
 
 
 @app.command(epilog="Example: sabacc chances evening.sabacc --hand 3 --seat 2 --at 14")
@@ -225,16 +238,19 @@ def chances(
     ] = None,
     seconds: Annotated[float | None, typer.Option(metavar="S", help="Stop after so many seconds.")] = None,
     seed: Annotated[str, typer.Option(help="The same seed makes the same guesses.")] = "1",
-    processes: Annotated[int | None, typer.Option(help="Processes to use; all cores by default.", min=1)] = None,
+    processes: ProcessesFlag = None,
+    ray: RayFlag = None,
     as_json: JsonFlag = False,
 ) -> None:
     """Sample the chances of each action in the middle of a recorded hand."""
     from sabacc.cli.chances import ChancesOptions, show_chances
+    from sabacc.cli.ray_flag import spread
     from sabacc.odds.sampled.estimate import Limits
 
     limits = Limits(samples, precision, seconds)
     options = ChancesOptions(record, seat, hand, at, action or [], policy, seed, limits, processes)
-    show_chances(options, as_json)
+    with spread(ray, processes):
+        show_chances(options, as_json)
 
 
 @app.command(epilog="Example: sabacc replay evening.sabacc --seat 2")

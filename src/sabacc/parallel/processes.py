@@ -1,4 +1,4 @@
-"""Work on all cores: tasks are done by several processes, and their results come back in order."""
+"""Tasks that are done by several processes of this machine."""
 
 from __future__ import annotations
 
@@ -16,18 +16,8 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-def map_in_order(
-    work: Callable[[Task], Result], tasks: Iterable[Task], processes: int | None = None
-) -> Iterator[Result]:
-    """Each task's result, in the order of the tasks, so the same whatever the number of processes (None: all cores).
-
-    Tasks may go on for ever: only a few are taken in advance. Whoever has enough closes the iterator, or presses Ctrl-C;
-    the tasks under way are finished and forgotten.
-
-    >>> list(map_in_order(abs, [-1, 2, -3], processes=1))
-    [1, 2, 3]
-    """
-    processes = processes or os.cpu_count() or 1
+def map_on_processes(work: Callable[[Task], Result], tasks: Iterable[Task], processes: int) -> Iterator[Result]:
+    """Each task's result in the order of the tasks; only a few are taken in advance."""
     waiting = iter(tasks)
     first = list(itertools.islice(waiting, 2 * processes))
     if processes <= 1 or len(first) <= 1:
@@ -43,22 +33,6 @@ def map_in_order(
                     pending.append(pool.submit(work, task))
         finally:
             pool.shutdown(wait=True, cancel_futures=True)  # the tasks under way are soon done
-
-
-def last_result(running: Iterable[Result]) -> Result:
-    """The last of results that get better and better; Ctrl-C stops with what there is.
-
-    >>> last_result(iter([1, 2, 3]))
-    3
-    """
-    found: list[Result] = []
-    try:
-        for better in running:
-            found = [better]
-    except KeyboardInterrupt:
-        if not found:
-            raise
-    return found[0]
 
 
 def _start_worker() -> None:
