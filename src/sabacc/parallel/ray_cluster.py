@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
-import sabacc
 from sabacc.errors import SabaccError
 
 Task = TypeVar("Task")
@@ -22,6 +21,7 @@ Result = TypeVar("Result")
 
 AUTO = "auto"  # RAY_ADDRESS, else a Ray that runs on this machine, else a new one on all its cores
 RECOUNT_INTERVAL = 5.0  # seconds after which one looks how many cores there are: machines join and leave
+PACKAGE = Path(__file__).parent.parent
 MISSING = "--ray needs Ray: install it with `pip install 'sabacc[ray]'`."
 
 
@@ -77,7 +77,7 @@ def run_task(digest: str, work: Callable[[Task], Result], task: Task) -> Result:
     """On a machine of the cluster; other code might give other results."""
     if code_digest() != digest:
         raise SabaccError(
-            f"a machine of the Ray cluster ({os.uname().nodename}) has another sabacc in {Path(sabacc.__file__).parent}: "
+            f"a machine of the Ray cluster ({os.uname().nodename}) has another sabacc in {PACKAGE}: "
             "install the same version everywhere."
         )
     return work(task)
@@ -117,7 +117,6 @@ def _first_line(error: Exception) -> str:
 def code_digest() -> str:
     """A hash of this package's code."""
     digest = hashlib.sha256()
-    package = Path(sabacc.__file__).parent
-    for source in sorted(package.rglob("*.py")):
-        digest.update(source.relative_to(package).as_posix().encode() + source.read_bytes())
+    for source in sorted(PACKAGE.rglob("*.py")):
+        digest.update(source.relative_to(PACKAGE).as_posix().encode() + source.read_bytes())
     return digest.hexdigest()
