@@ -94,7 +94,7 @@ def lost_at(evening: Evening, place: Path, moment: int, disk: Disk, luck: random
         return [*expected, *here, *void]
     lost = [command for command, version in expected.items() if stored.get(command) != version]
     lost += [guest for guest in here if guest not in people]
-    listed = set(revoked.read_text().splitlines()) if revoked.exists() else set()
+    listed = {line.partition(" ")[0] for line in revoked.read_text().splitlines()} if revoked.exists() else set()
     return lost + [digest for digest in void if digest in valid or digest not in listed]
 
 

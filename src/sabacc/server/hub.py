@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from sabacc.server.cluster.node import ClusterNode
 
 MAINTENANCE_INTERVAL = 20.0  # seconds
-RETENTION_INTERVAL = 3600.0  # seconds between two looks for old tables
+RETENTION_INTERVAL = 3600.0  # seconds between two looks for what need not be kept
 CONNECTION_CHECK_INTERVAL = 0.5  # seconds
 MEND_FILE = "stop the server, and put a backup in its place or run sabacc admin salvage."
 _log = structlog.get_logger()
@@ -283,7 +283,8 @@ class Hub:
                 if self.clock.has_leapt or loop.time() < self._cleaning_at:
                     continue
                 await self.people.delete_stale()
-                if self.config.guest_days and loop.time() >= forget_at:
+                if loop.time() >= forget_at:
+                    await self.store.prune_revocations(self.people.sessions.now())
                     forgotten = await forget_old_tables(self.store, self.config.guest_days)
                     forget_at = loop.time() + (0 if forgotten else RETENTION_INTERVAL)
             except Exception as error:  # it is tried again

@@ -55,10 +55,12 @@ class DiskUse:
 
 
 async def forget_old_tables(store: Store, days: float) -> int:
-    """Erases closed tables of guests alone, with their hands, after so many days; returns how many.
+    """Erases closed tables of guests alone, with their hands, after so many days; 0: never. Returns how many.
 
     Of their logs the digests stay, without which no later head of the log could be verified.
     """
+    if not days:
+        return 0
     cutoff = int((time.time() - days * 24 * 3600) * 1000)
     tables = [row["id"] for row in await store.read_slowly(lambda one: one.rows(sql.OLD_TABLES, cutoff))]
     if not tables:

@@ -14,15 +14,15 @@ from sabacc.server.storage.keys import VARIABLE, ServerKeys, keys_path, load_key
 from sabacc.server.storage.opening import require_driver
 from sabacc.server.storage.paths import FILE, find_database, shown_database
 from sabacc.server.storage.private_files import make_private_folder, sync_folder
-from sabacc.server.storage.revocations import Revocations, list_path
+from sabacc.server.storage.revocations import Revocations, RevokedToken, list_path
 from sabacc.server.storage.seed_vault import SeedVault
 from sabacc.server.storage.sql import tables as sql
 from sabacc.server.storage.sqlite.backup import check_free, hold_lock, temporary_file
 from sabacc.server.storage.sqlite.copies import has_signed, reading_copy, writing_copy
 from sabacc.server.storage.store import Transaction
 
-REVOKED = "SELECT hash FROM revoked_tokens ORDER BY hash"
-REVOKE = "INSERT INTO revoked_tokens (hash) VALUES (?1) ON CONFLICT DO NOTHING"
+REVOKED = "SELECT hash, expires_at FROM revoked_tokens ORDER BY hash"
+REVOKE = "INSERT INTO revoked_tokens (hash, expires_at) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
 
 
 class Place(NamedTuple):
@@ -63,7 +63,7 @@ def _to_postgresql(source: Path, address: str, target: Path, progress: Progress 
     with hold_lock(source):
         keys = _keys_of(source)
         _check_keys(target, keys)
-        revoked = [(digest,) for digest in _revoked(source)]
+        revoked = _revoked(source)
 
         async def job(transaction: Transaction) -> CopyReport:
             await require_empty(transaction, shown_database(target, address))
@@ -91,11 +91,13 @@ def _to_file(address: str, source: Path, target: Path, progress: Progress | None
         if keys is None:
             raise SabaccError(f"the keys of {shown_database(source, address)} are gone: put {keys_path(source)} back.")
         _check_keys(target, keys)
-        revoked: list[bytes] = []
+        revoked: list[RevokedToken] = []
         with writing_copy(copy) as file:
 
             async def job(transaction: Transaction) -> CopyReport:
-                revoked.extend([row["hash"] for row in await transaction.rows(REVOKED)])
+                revoked.extend(
+                    [RevokedToken(row["hash"], row["expires_at"]) for row in await transaction.rows(REVOKED)]
+                )
                 return await copy_rows(transaction, file, progress)
 
             report = write_once(address, job)
@@ -116,13 +118,13 @@ def _keys_of(path: Path) -> ServerKeys:
     return keys or new_keys()
 
 
-def _revoked(path: Path) -> list[bytes]:
+def _revoked(path: Path) -> list[RevokedToken]:
     """The tokens in the list beside a file."""
     if not list_path(path).exists():
         return []
     revocations = Revocations(path)
     try:
-        return revocations.after(0)
+        return revocations.tokens()
     finally:
         revocations.close()
 

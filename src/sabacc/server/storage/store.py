@@ -134,6 +134,9 @@ class Store(Protocol):
     async def probe(self) -> None:
         """Writes something, to find out whether that can be done."""
 
+    async def prune_revocations(self, now: int) -> None:
+        """Forgets which tokens were revoked that would not be valid any more in any backup."""
+
     def explain_fault(self, error: BaseException) -> str:
         """A sentence about a write that failed, for who keeps the server."""
 

@@ -104,6 +104,9 @@ class PostgresqlStore:
     async def flush(self) -> None:
         await self.write(_nothing)
 
+    async def prune_revocations(self, now: int) -> None:
+        await self.execute("DELETE FROM revoked_tokens WHERE expires_at <= ?1", now)
+
     async def probe(self) -> None:
         await self.execute(sql_of_tables.SET_FACT, "probed", int(time.time()))
 

@@ -22,7 +22,7 @@ import structlog
 
 from sabacc.server.storage.key_history import open_keys
 from sabacc.server.storage.pending_write import PendingWrite
-from sabacc.server.storage.revocations import Revocations
+from sabacc.server.storage.revocations import Revocations, RevokedToken
 from sabacc.server.storage.seed_vault import SeedVault
 from sabacc.server.storage.sql import tables as sql_of_tables
 from sabacc.server.storage.sqlite.bulk_insert import BulkInserter, BulkStatement
@@ -51,7 +51,7 @@ class Database:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._revoked: list[bytes] = []  # in the transaction that is open
+        self._revoked: list[RevokedToken] = []  # in the transaction that is open
         with self.explained():
             self._connection = open_database(path)
             self.keys = run_now(open_keys(path, SqliteTransaction(self._connection)))
@@ -189,14 +189,15 @@ class Database:
         applied, size = (row["value"] if row is not None else 0), self._revocations.size()
         if applied > size:
             _log.error("the list of revoked tokens is gone or cut: tokens that an older backup has are valid again")
-        revoked = [(digest,) for digest in self._revocations.after(applied)]
         if applied != size:
+            revoked = [(one.digest,) for one in self._revocations.tokens()]
             with self._transaction():
                 self._connection.executemany("DELETE FROM sessions WHERE hash = ?", revoked)
                 self._list_revoked()
-        self._connection.create_function("note_revoked", 1, self._revoked.append)
+        self._connection.create_function("note_revoked", 2, lambda *token: self._revoked.append(RevokedToken(*token)))
         self._connection.execute(
-            "CREATE TEMP TRIGGER revoked AFTER DELETE ON main.sessions BEGIN SELECT note_revoked(OLD.hash); END"
+            "CREATE TEMP TRIGGER revoked AFTER DELETE ON main.sessions "
+            "BEGIN SELECT note_revoked(OLD.hash, OLD.expires_at); END"
         )
 
     def _list_revoked(self) -> None:
@@ -204,6 +205,12 @@ class Database:
         self._revocations.add(self._revoked)
         self._revoked.clear()
         self._connection.execute("INSERT OR REPLACE INTO facts VALUES ('revoked', ?)", (self._revocations.size(),))
+
+    async def prune_revocations(self, now: int) -> None:
+        async def job(transaction: object) -> None:
+            self._revocations.prune(now)  # in the writer's thread, which alone adds to the list
+
+        await self.write(job)
 
     # ---- the writer's thread
 
