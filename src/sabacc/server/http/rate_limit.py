@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 from sabacc.messages import Message
 from sabacc.server.http.errors import Refused, TooManyRequests
+from sabacc.server.token_bucket import BucketSize
 
 MAX_KEYS = 20_000
 
@@ -25,13 +26,12 @@ class RateLimiter:
     sabacc.server.http.errors.TooManyRequests: that is too often: wait a second and try again.
     """
 
-    __slots__ = ("_burst", "_clock", "_full_at", "_max_keys", "_rate", "on_take")
+    __slots__ = ("_clock", "_full_at", "_max_keys", "_size", "on_take")
 
     def __init__(
         self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic, max_keys: int = MAX_KEYS
     ) -> None:
-        self._rate = rate
-        self._burst = burst
+        self._size = BucketSize(rate, burst)
         self._clock = clock
         self._max_keys = max_keys
         self._full_at: dict[str, float] = {}  # by key, the last used last
@@ -43,9 +43,9 @@ class RateLimiter:
     def take(self, key: str, cost: float = 1) -> None:
         """Takes from the bucket of a key, or raises with the time to wait; a refusal costs nothing."""
         now = self._clock()
-        full_at = max(self._full_at.get(key, now), now) + cost / self._rate
-        wait = full_at - now - self._burst / self._rate
-        if wait > 1e-9:
+        full_at = self._size.take(self._full_at.get(key, now), now, cost)
+        wait = self._size.wait(full_at, now)
+        if wait:
             seconds = math.ceil(wait)
             raise TooManyRequests(Message("refusal.too-often", seconds=seconds), wait)
         self._store(key, full_at, now)
@@ -54,7 +54,7 @@ class RateLimiter:
     def note(self, key: str, cost: float) -> None:
         """Counts what was taken, or put back, at another place that has the same limit."""
         now = self._clock()
-        self._store(key, max(self._full_at.get(key, now), now) + cost / self._rate, now)
+        self._store(key, self._size.take(self._full_at.get(key, now), now, cost), now)
 
     def _store(self, key: str, full_at: float, now: float) -> None:
         self._full_at.pop(key, None)
@@ -82,7 +82,7 @@ class RateLimiter:
 
     def _put_back(self, key: str) -> None:
         if key in self._full_at:
-            self._full_at[key] -= 1 / self._rate
+            self._full_at[key] -= 1 / self._size.rate
             self.on_take(key, -1)
 
     def _make_room(self, now: float) -> None:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from sabacc.server.addresses import is_loopback, network_of
+from sabacc.server.token_bucket import BucketSize
 
 HEADER_TIMEOUT = 10.0  # seconds for the head of a request
 WRITE_TIMEOUT = 10.0  # seconds in which a client takes something of what waits for it
@@ -17,17 +18,16 @@ MAX_ADDRESS_CONNECTIONS = 600  # of one address: a school may share one
 class FrameBudget:
     """Frames that a client may send: `burst` at once, and then `rate` a second."""
 
-    __slots__ = ("_full_at", "burst", "rate")
+    __slots__ = ("_full_at", "_size")
 
     def __init__(self, rate: float, burst: float) -> None:
-        self.rate = rate
-        self.burst = burst
+        self._size = BucketSize(rate, burst)
         self._full_at = 0.0
 
     def take(self, now: float) -> bool:
         """Takes a frame from the budget; whether there was one left."""
-        full_at = max(self._full_at, now) + 1 / self.rate
-        if full_at - now > self.burst / self.rate:
+        full_at = self._size.take(self._full_at, now)
+        if self._size.wait(full_at, now):
             return False
         self._full_at = full_at
         return True

@@ -9,7 +9,7 @@ from sabacc.cards import Card
 from sabacc.hands.coruscant import Worth
 from sabacc.messages import Message
 from sabacc.rules import Rules, ante_due, plays_for_rounds
-from sabacc.variants.coruscant.examples import GOLD, pictured
+from sabacc.variants.coruscant.examples import NUMBER, pictured
 from sabacc.variants.passages import Passage, passage, unlabelled
 from sabacc.variants.worked_hands import is_played_alike
 
@@ -21,7 +21,7 @@ def explain_coruscant_shift(rules: Rules) -> list[Passage]:
 
 
 def _cards(rules: Rules) -> list[Passage]:
-    selections = Message("rules-coruscant.selections", gold=f"{GOLD:+d}")
+    selections = Message("rules-coruscant.selections", gold=f"{NUMBER:+d}")
     return [
         passage("goal", Message("rules-coruscant.goal", stakes=_stakes(rules))),
         passage("cards", Message("rules-coruscant.deck")),
