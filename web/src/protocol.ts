@@ -1012,6 +1012,7 @@ export interface TableInfo {
   bots: string[];
   fill_to: number;
   pace: number;
+  rated: boolean;
   sabacc_pot: number;
   price: number;
   hands: number;
@@ -1230,6 +1231,7 @@ export interface TableSummary {
   playing: boolean;
   hands: number;
   names: string[];
+  rated: boolean;
   house: boolean;
   lesson: boolean;
 }
@@ -1267,6 +1269,7 @@ export interface NewTable {
   fill_to?: number;
   pace?: number;
   clocks?: Clocks;
+  rated?: boolean;
   password?: string | null;
   rules: Record<string, unknown>;
 }
@@ -1590,6 +1593,110 @@ export interface WalletLine {
   amount: number;
   reason: Reason;
   tournament: string | null;
+}
+
+/** The best of a game, or those who gained most. */
+export interface Leaderboard {
+  game: string;
+  period: Period;
+  since: number | null;
+  rows: LeaderboardRow[];
+  bots: BotRating[];
+  games: string[];
+}
+
+export type Period = "week" | "month" | "all";
+
+/** A player on a leaderboard. */
+export interface LeaderboardRow {
+  rank: number;
+  name: string;
+  avatar: number;
+  rating: number;
+  spread: number;
+  games: number;
+  gain: number | null;
+}
+
+/** Where a bot stands, by the results of the arena. */
+export interface BotRating {
+  name: string;
+  rating: number;
+}
+
+/** What a player's page shows. */
+export interface PlayerPage {
+  name: string;
+  avatar: number;
+  since: number;
+  you: boolean;
+  private: boolean;
+  ratings: GameRating[];
+  curves: RatingCurve[];
+  results: PlayerResult[];
+  trophies: Trophy[];
+  favourites: FavouriteGame[];
+  hands: ShownHand[];
+}
+
+/** A player's rating in a game, or in all. */
+export interface GameRating {
+  game: string;
+  rating: number;
+  spread: number;
+  provisional: boolean;
+  games: number;
+  rank: number | null;
+}
+
+/** How a rating went: when, and what it was then. */
+export interface RatingCurve {
+  game: string;
+  points: ([number, number])[];
+}
+
+/** A rated game or a tournament that somebody played. */
+export interface PlayerResult {
+  at: number;
+  kind: ResultKind;
+  game: string;
+  title: string;
+  source: string;
+  place: number;
+  players: number;
+  change: number | null;
+}
+
+export type ResultKind = "table" | "tournament";
+
+/** One of the first three places in a tournament. */
+export interface Trophy {
+  at: number;
+  title: string;
+  tournament: string;
+  place: number;
+  players: number;
+}
+
+/** A game that somebody plays much. */
+export interface FavouriteGame {
+  preset: string;
+  hands: number;
+}
+
+/** A hand that somebody chose to show. */
+export interface ShownHand {
+  token: string;
+  url: string;
+  preset: string;
+  number: number;
+  ended_at: number;
+}
+
+/** Whether nobody else sees one's page, and which links to hands stand on it. */
+export interface Profile {
+  private: boolean;
+  hands: string[];
 }
 
 export const PROTOCOL = 1;

@@ -248,6 +248,42 @@ def report(
         sys.exit(1)
 
 
+@admin.command(epilog="Example: sabacc admin ratings --recompute")
+def ratings(
+    data: DataFlag = None,
+    database: DatabaseFlag = None,
+    recompute: Annotated[
+        bool, typer.Option("--recompute", help="Compute all ratings again from the results; stop the server first.")
+    ] = False,
+    as_json: JsonFlag = False,
+) -> None:
+    """Compare ratings with the results they come from: exit 0 if they are the same, 1 if not and nothing was changed."""
+    import msgspec
+
+    from sabacc.cli.output import console, print_json, print_notice
+    from sabacc.server.ratings.recompute import compare, compute_again
+    from sabacc.server.storage.offline import read_offline, write_offline
+    from sabacc.server.storage.paths import find_database, shown_database
+
+    path, postgresql = find_database(data, database)
+    shown = shown_database(path, postgresql)
+    if recompute:
+        found = write_offline(path, compute_again, postgresql)
+    else:
+        found = read_offline(path, compare, postgresql)
+    if as_json:
+        print_json({"ok": recompute or not found.differences, "database": shown, **msgspec.to_builtins(found)})
+    else:
+        for one in found.differences:
+            print_notice(f"sabacc: {one}")
+        sums = f"{_many(found.results, 'result')} of {_many(found.players, 'player')}"
+        differing = _many(len(found.differences), "difference")
+        done = f"{differing} set right" if recompute and found.differences else differing
+        console().print(f"{shown}: {sums}, {done}.", markup=False)
+    if found.differences and not recompute:
+        sys.exit(1)
+
+
 @admin.command(epilog="Example: sabacc admin copy --from /var/lib/sabacc --to postgresql://db.example/sabacc")
 def copy(
     source: Annotated[

@@ -24,6 +24,7 @@ from sabacc.server.lobby import Lobby
 from sabacc.server.metrics import Metrics
 from sabacc.server.nightly_report import NightlyReport
 from sabacc.server.people.people import People
+from sabacc.server.ratings.projector import RatingProjector
 from sabacc.server.shared_addresses import SharedAddresses
 from sabacc.server.steady_clock import MAX_LEAP, SETTLING_TIME, SteadyClock
 from sabacc.server.storage.disk_use import DiskUse, forget_old_tables
@@ -114,6 +115,8 @@ class Hub:
         self.table_limiter = RateLimiter(config.tables_a_minute / 60, max(3.0, config.tables_a_minute))
         limits = OpeningLimits(config.max_tables, config.shortest_clock)
         self.opener = TableOpener(self.tables, self.people.passwords, self.disk_use, self.table_limiter, limits)
+        self.ratings = RatingProjector(self.store, self.people.sessions.now)
+        self.ratings.is_wanted = self._is_keeper
         self.people_limits = PeopleLimits(config.guests_a_minute / 60)
         password_limiter = RateLimiter(0.2, 10)
         self.shared_limiters = {  # in a cluster, all nodes have them together
@@ -180,6 +183,7 @@ class Hub:
             asyncio.create_task(self._run_maintenance()),
             asyncio.create_task(self._check_connections()),
             asyncio.create_task(self._check_file()),
+            asyncio.create_task(self.ratings.run()),
             asyncio.create_task(self.log_heads.run(self.config.head_interval)),
         ]
         if self.config.report_hour is not None:

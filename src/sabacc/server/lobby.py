@@ -35,6 +35,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     playing: bool
     hands: int
     names: list[str]
+    rated: bool = False
     house: bool = False  # the house's own, where bots play while somebody looks
     lesson: bool = False  # a hand that one learns by; only for who learns at it
 
@@ -80,6 +81,7 @@ def table_summary(table: Table) -> TableSummary:
         playing=state.in_hand,
         hands=state.game.number,
         names=[name for name in state.game.names if name],
+        rated=state.settings.rated,
         house=state.house,
         lesson=state.lesson is not None,
     )

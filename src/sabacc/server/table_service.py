@@ -179,6 +179,7 @@ class LocalTableService:
         if visit.person is not None:
             self.tables.shared_addresses.note(table_id, visit.person, visit.address)
         connection.avatar = visit.person.avatar if visit.person is not None else None
+        connection.guest = visit.person is not None and visit.person.guest
         table.join(connection, visit.since)
 
     def _may_enter(self, table: Table, person: str | None) -> bool:

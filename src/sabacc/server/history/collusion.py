@@ -14,6 +14,7 @@ from typing import Literal
 
 import msgspec
 
+from sabacc.server.ratings.farming import find_farming_pairs
 from sabacc.server.storage.offline import read_offline
 from sabacc.server.storage.sql import history as sql
 from sabacc.server.storage.store import Row, Transaction
@@ -40,12 +41,14 @@ class Seat(msgspec.Struct, frozen=True):
 class SuspectPair(msgspec.Struct, frozen=True):
     """Two players, what they are listed for, and the figures."""
 
-    kind: Literal["chip dumping", "soft play"]
-    people: tuple[str, str]  # ids; in chip dumping the first gives
+    kind: Literal["chip dumping", "soft play", "rating farming"]
+    people: tuple[str, str]  # ids; in chip dumping the first gives, in rating farming the first wins
     names: tuple[str, str]
-    hands: int  # that count for it
-    together: float  # antes given, or staked on average when they were the last two
-    otherwise: float  # antes that came back, or staked on average when one of them was left with somebody else
+    hands: int  # that count for it, or rated games
+    together: float  # antes given, or staked on average when they were the last two; or games that the first won
+    otherwise: (
+        float  # antes that came back, or staked when one was left with somebody else; or the winner's other games
+    )
 
     def sentence(self) -> str:
         """What the keeper reads."""
@@ -54,6 +57,11 @@ class SuspectPair(msgspec.Struct, frozen=True):
             return (
                 f"chip dumping: {first} folded {self.hands} hands to {second} after paying {self.together:,.0f} antes "
                 f"into them; {self.otherwise:,.0f} came back."
+            )
+        if self.kind == "rating farming":
+            return (
+                f"rating farming: {first} came before {second} in {self.together:.0f} of {self.hands} rated games, and played "
+                f"{self.otherwise:.0f} without {second}."
             )
         return (
             f"soft play: when {first} and {second} were the last two ({self.hands} hands), they staked "
@@ -157,7 +165,11 @@ def find_colluding_pairs(path: Path, since: int, postgresql: str | None = None) 
             hands += not seats
             seats.append(row)
         finder.add(_seats(seats))
-        return hands, finder.pairs()
+        farming = [
+            SuspectPair("rating farming", (one.winner, one.loser), one.names, one.games, one.won, one.others)
+            for one in await find_farming_pairs(transaction, since)
+        ]
+        return hands, finder.pairs() + farming
 
     return read_offline(path, job, postgresql)
 

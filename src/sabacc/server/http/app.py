@@ -32,6 +32,7 @@ from sabacc.server.http.invite_routes import invite_routes
 from sabacc.server.http.openapi import describe_refusals
 from sabacc.server.http.pages_routes import pages_routes
 from sabacc.server.http.people_routes import people_routes
+from sabacc.server.http.ratings_routes import ratings_routes
 from sabacc.server.http.tables_routes import tables_routes
 from sabacc.server.hub import Hub
 from sabacc.server.storage.log_heads import PublishedHead
@@ -39,8 +40,17 @@ from sabacc.server.wire.sockets import serve_socket
 from sabacc.version import __version__
 
 PAGES = Path(__file__).parent.parent / "pages"  # the browser table, if it was built
-PAGE_PATHS = ("/", "/lobby", "/make", "/rules", "/odds", "/history", "/account")  # the same as in the pages' own router
-PAGE_PREFIXES = ("/table", "/rules", "/odds", "/session", "/hand", "/shared", "/page")
+PAGE_PATHS = (
+    "/",
+    "/lobby",
+    "/make",
+    "/rules",
+    "/odds",
+    "/history",
+    "/account",
+    "/leaderboards",
+)  # the same as in the pages' own router
+PAGE_PREFIXES = ("/table", "/rules", "/odds", "/session", "/hand", "/shared", "/page", "/player")
 DAY = 24 * 3600
 YEAR = 365 * DAY
 ROOT_FILES = {"sw.js": "text/javascript", "manifest.webmanifest": "application/manifest+json"}
@@ -124,6 +134,7 @@ def make_app(hub: Hub) -> ASGIApp:
         invite_routes(hub),
         people_routes(hub.people, hub.config.security, hub.people_limits),
         history_routes(History(hub.store, hub.log_heads)),
+        ratings_routes(hub.store, hub.people),
         pages_routes(),
         *_page_routes(),
     ]

@@ -30,6 +30,7 @@ from sabacc.server.people.sessions import (
     token_digests,
 )
 from sabacc.server.people.wallet import Wallets, close_wallet
+from sabacc.server.ratings.results import forget_player
 from sabacc.server.storage.hand_rows import DELETED_NAME
 from sabacc.server.storage.sql import people as sql
 from sabacc.server.storage.sql import sessions as session_sql
@@ -150,6 +151,7 @@ class People:
                 return None
             ended = await delete_sessions(transaction, session_sql.DELETE_ALL, person)
             await close_wallet(transaction, person, self.sessions.now())
+            await forget_player(transaction, person)
             await transaction.execute(sql.REMOVE_NAME_FROM_TITLES, person)
             await transaction.execute(sql.REMOVE_NAME_FROM_SEATS, DELETED_NAME, person)
             await transaction.execute(sql.DELETE, person)

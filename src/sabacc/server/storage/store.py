@@ -51,6 +51,8 @@ class RowKind(Enum):
     PRESET_ANSWERS_FORGOTTEN = auto()  # table, the last hand whose answers go
     HAND = auto()  # the columns of `hands`
     HAND_SEAT = auto()  # the columns of `hand_seats`
+    RATED_HAND = auto()  # table, number, hand, at
+    RATED_DEPARTURE = auto()  # table, number of the hand, person, at, whether they may come back
     SESSION_USED = auto()  # used_at, expires_at, hash
     PERSON_SEEN = auto()  # seen_at, id
 

@@ -10,6 +10,7 @@ from sabacc.errors import SabaccError
 from sabacc.game.events import HandEnded
 from sabacc.messages import Message
 from sabacc.server.history.archive import hand_rows
+from sabacc.server.ratings.recording import SeatsBefore, rated_rows
 from sabacc.server.storage.lease import LeaseLost
 from sabacc.server.storage.log import LogWrite, RecoveryData
 from sabacc.server.table import entries as en
@@ -210,7 +211,8 @@ class Table:
 
     def _surroundings(self, connection: Connection) -> Surroundings:
         broadcaster, shortest_clock = self.broadcaster, self.context.shortest_clock
-        return Surroundings(_now(), broadcaster.find_person, broadcaster.traces_of, shortest_clock, connection.avatar)
+        tells = (broadcaster.find_person, broadcaster.traces_of)
+        return Surroundings(_now(), *tells, shortest_clock, connection.avatar, connection.guest)
 
     def _acknowledge(self, connection: Connection, command_id: str, version: int, began: float) -> None:
         connection.send(pr.Done(command_id, version))
@@ -261,7 +263,8 @@ class Table:
     ) -> None:
         state = self.state
         vault = self.context.log.vault
-        owners = list(state.owners)
+        before = SeatsBefore.of(state)
+        owners = before.owners
         progress = state.level_progress
         removed = len(state.removals.people)
         events = state.apply(entry)
@@ -273,6 +276,7 @@ class Table:
         ended = any(isinstance(event, HandEnded) for event in events)
         kept = ended and state.keeps_hand_of(owners)
         saved = ended or isinstance(entry, en.HandVoided)
+        hand = hand_rows(self.id, state, owners, at, vault) if kept else []
         write = LogWrite(
             self.id,
             version,
@@ -283,7 +287,7 @@ class Table:
             closes=state.game.closed,
             snapshot=state.snapshot(vault) if saved else None,
             done=self.command_ids.take_unstored(saved),
-            hand=hand_rows(self.id, state, owners, at, vault) if kept else (),
+            hand=[*hand, *rated_rows(self.id, state, before, hand, at)],
             ended_hand=state.game.number if saved else 0,
         )
         if kept:

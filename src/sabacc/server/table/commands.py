@@ -35,6 +35,7 @@ class Surroundings(NamedTuple):
     traces_of: Callable[[str], tuple[str, ...]]  # what a person's browsers are known by, as digests
     shortest_clock: float = SHORTEST_CLOCK  # seconds
     avatar: int | None = None  # of whoever gives the command
+    guest: bool = False  # whether they have no password
 
 
 class CommandHandler:
@@ -118,6 +119,8 @@ class CommandHandler:
             raise IllegalAction(Message("refusal.seated-already"))
         if state.is_removed(self.person):
             raise Forbidden(Message("refusal.removed"))
+        if self.around.guest and state.settings.rated:
+            raise Forbidden(Message("refusal.rated-guest"))
         reserved = [one for one in state.deferred if isinstance(one, en.SatDown)]
         if any(one.person == self.person for one in reserved):
             raise IllegalAction(Message("refusal.seat-kept"))

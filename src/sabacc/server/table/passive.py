@@ -25,8 +25,10 @@ PRESET_DELAY: Final = (0.4, 0.9)
 
 
 def lone_person(state: TableState) -> int | None:
-    """The seat of the one person at a table of bots; None where people play together, or somebody waits for a seat."""
+    """The seat of the one person at a table of bots; None where people play together, or it is rated, or somebody waits."""
     people = state.person_seats()
+    if state.settings.rated:
+        return None
     if len(people) != 1 or not state.bot_seats():
         return None
     expected = any(isinstance(one, en.SatDown) and one.person is not None for one in state.deferred)

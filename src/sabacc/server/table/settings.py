@@ -12,10 +12,12 @@ from sabacc.errors import SabaccError
 from sabacc.game.checks import MOST_CREDITS
 from sabacc.messages import Message
 from sabacc.rules import Rules, find_preset, most_players, usual_stack
+from sabacc.server.ratings.scale import BOT_MU
 
 MAX_SEATS = 8
 MAX_TITLE_LENGTH = 60
 USUAL_PACE = 1.2
+MAX_RATED_DECISION = 120  # seconds that one has for a decision at a rated table, at the most
 SHORTEST_CLOCK = 5.0  # seconds for a decision, unless the keeper of the server says otherwise
 
 Access = Literal["open", "link", "password"]
@@ -51,6 +53,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fill_to: FillTo = 0  # bots sit down until there are so many players
     pace: Pace = USUAL_PACE  # seconds that a bot takes at the least
     clocks: Clocks = Clocks()
+    rated: bool = False  # games count for ratings: accounts alone may sit, and the clocks always run
 
 
 def check_clocks(clocks: Clocks, shortest: float) -> None:
@@ -60,12 +63,23 @@ def check_clocks(clocks: Clocks, shortest: float) -> None:
             raise SabaccError(f"{what} has at least {shortest:g} seconds here, not {seconds:g}.")
 
 
+def _check_rated(settings: Settings) -> None:
+    """Refuses what no rated table may have."""
+    unknown = [name for name in settings.bots if name not in BOT_MU]
+    if unknown:
+        raise SabaccError(Message("refusal.bot-unrated", name=unknown[0], names=", ".join(BOT_MU)))
+    if settings.clocks.decision > MAX_RATED_DECISION:
+        raise SabaccError(Message("refusal.rated-clock", most=MAX_RATED_DECISION))
+
+
 def complete_settings(settings: Settings, rules: Rules) -> Settings:
     """The settings with their defaults filled in; raises where they can't be."""
     preset = find_preset(rules.preset)
     title = settings.title.strip() or preset.title
     if not title.isprintable():
         raise SabaccError(Message("refusal.title-readable"))
+    if settings.rated:
+        _check_rated(settings)
     for name in settings.bots:
         find_character(name.partition(":")[0])
     if any(":" in name for name in settings.bots):

@@ -69,6 +69,7 @@ class Connection:
         self.session: str | None = None  # the id of the session it is signed in with
         self.known_since = 0  # when its person came, in milliseconds since 1970
         self.avatar: int | None = None
+        self.guest = False  # whether its person has no password
         self.traces = Traces()
         self.seat: int | None = None
         self.sees_hand = True  # whether it is shown cards and bets

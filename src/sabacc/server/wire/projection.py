@@ -72,6 +72,7 @@ def table_info(
         bots=settings.bots,
         fill_to=settings.fill_to,
         pace=settings.pace,
+        rated=settings.rated,
         sabacc_pot=sabacc_pot,
         price=game.price(sabacc_pot),
         hands=game.number,

@@ -147,6 +147,7 @@ class TableInfo(GameFacts, frozen=True, kw_only=True):
     bots: tuple[str, ...]
     fill_to: int
     pace: float
+    rated: bool
     sabacc_pot: int
     price: int  # what one needs to be dealt in
     hands: int

@@ -172,6 +172,9 @@ def protocol_types() -> str:
     from sabacc.server.people.second_factor import NewTotp, SecondFactorState
     from sabacc.server.people.sessions import SessionInfo
     from sabacc.server.people.wallet import Wallet
+    from sabacc.server.ratings.leaderboards import Leaderboard
+    from sabacc.server.ratings.player_page import PlayerPage
+    from sabacc.server.ratings.profile import Profile
     from sabacc.server.shared_addresses import SharedAddress
     from sabacc.server.wire import protocol
     from sabacc.variants.examples import HandExamples
@@ -189,6 +192,7 @@ def protocol_types() -> str:
     writer.add(HandSummary, HandPage, Replay, PlayerStats, ShareLinkList, SessionInfo, Token, HandExamples)
     writer.add(Guide, SessionSummary)
     writer.add(SecondFactorState, NewTotp, RecoveryCodes, SharedAddress, Wallet)
+    writer.add(Leaderboard, PlayerPage, Profile)
     emotes = ", ".join(f'"{one}"' for one in protocol.EMOTES)
     constants = f"PROTOCOL = {protocol.PROTOCOL}", f"AVATARS = {AVATARS}", f"EMOTES: readonly EmoteName[] = [{emotes}]"
     return writer.text() + "\n" + "".join(f"export const {one};\n" for one in constants)

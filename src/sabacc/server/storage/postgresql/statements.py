@@ -56,6 +56,12 @@ STATEMENTS: Mapping[RowKind, str] = {
         person="(SELECT id FROM people WHERE id = $3)",
         name=f"CASE WHEN $3 IS NULL OR EXISTS (SELECT 1 FROM people WHERE id = $3) THEN $4 ELSE '{DELETED_NAME}' END",
     ),
+    RowKind.RATED_HAND: _insert("rated_hands", ("table_id", "number", "hand_id", "at")),
+    RowKind.RATED_DEPARTURE: _insert(
+        "rated_departures",
+        ("table_id", "number", "person", "at", "away"),
+        "ON CONFLICT (table_id, number, person) DO UPDATE SET at = excluded.at, away = excluded.away",
+    ),
     RowKind.SESSION_USED: "UPDATE sessions SET used_at = $1, expires_at = $2 WHERE hash = $3",
     RowKind.PERSON_SEEN: "UPDATE people SET seen_at = $1 WHERE id = $2",
 }

@@ -48,6 +48,10 @@ STATEMENTS: Mapping[RowKind, BulkStatement] = {
         name="CASE WHEN {person} IS NULL OR EXISTS (SELECT 1 FROM people WHERE id = {person}) "
         f"THEN {{name}} ELSE '{DELETED_NAME}' END",
     ),
+    RowKind.RATED_HAND: BulkStatement.insert_into("rated_hands", ("table_id", "number", "hand_id", "at")),
+    RowKind.RATED_DEPARTURE: BulkStatement.insert_into(
+        "rated_departures", ("table_id", "number", "person", "at", "away"), verb="INSERT OR REPLACE"
+    ),
     RowKind.SESSION_USED: BulkStatement(
         "UPDATE sessions SET used_at = {now}, expires_at = {expires} FROM json_each(?1) WHERE hash = {hash}",
         ("now", "expires", "hash"),

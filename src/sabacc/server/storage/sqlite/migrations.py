@@ -238,6 +238,70 @@ MIGRATIONS: tuple[str, ...] = (
     CREATE INDEX transfers_from ON ledger_transfers (source, at);
     CREATE INDEX transfers_to ON ledger_transfers (target, at);
     """,
+    # Ratings: hands that are no part of a result yet, the log of results, and what it comes to.
+    """
+    CREATE TABLE rated_hands (
+        table_id TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        hand_id TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (table_id, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE rated_departures (
+        table_id TEXT NOT NULL,
+        number INTEGER NOT NULL,            -- of the hand in which they left, or after which
+        person TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        away INTEGER NOT NULL,              -- they sat out, and may come back
+        PRIMARY KEY (table_id, number, person)
+    ) WITHOUT ROWID;
+    CREATE TABLE rated_results (
+        number INTEGER PRIMARY KEY,         -- in the order in which they count
+        id TEXT NOT NULL UNIQUE,
+        kind TEXT NOT NULL,                 -- 'table' or 'tournament'
+        game TEXT NOT NULL,                 -- a preset
+        title TEXT NOT NULL,
+        source TEXT NOT NULL,               -- the table's or the tournament's id
+        rated INTEGER NOT NULL,
+        at INTEGER NOT NULL
+    );
+    CREATE TABLE rated_places (
+        result INTEGER NOT NULL REFERENCES rated_results (number) ON DELETE CASCADE,
+        spot INTEGER NOT NULL,
+        player TEXT NOT NULL,               -- 'person:…', 'bot:…', or 'gone:…' of who deleted their account
+        place INTEGER NOT NULL,
+        PRIMARY KEY (result, spot)
+    ) WITHOUT ROWID;
+    CREATE INDEX places_of ON rated_places (player, result);
+    CREATE TABLE ratings (
+        player TEXT NOT NULL,
+        game TEXT NOT NULL,                 -- a preset, or 'all'
+        mu REAL NOT NULL,
+        sigma REAL NOT NULL,
+        games INTEGER NOT NULL,
+        at INTEGER NOT NULL,                -- of the last one
+        PRIMARY KEY (player, game)
+    ) WITHOUT ROWID;
+    CREATE INDEX ratings_by_game ON ratings (game, mu);
+    CREATE TABLE rating_points (
+        player TEXT NOT NULL,
+        game TEXT NOT NULL,
+        result INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        mu_before REAL NOT NULL,
+        mu REAL NOT NULL,
+        sigma REAL NOT NULL,
+        PRIMARY KEY (player, game, result)
+    ) WITHOUT ROWID;
+    CREATE INDEX points_by_time ON rating_points (game, at);
+    CREATE TABLE profiles (
+        person TEXT PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
+        private INTEGER NOT NULL            -- nobody else sees their page, and no leaderboard has them
+    ) WITHOUT ROWID;
+    CREATE TABLE profile_hands (
+        token TEXT PRIMARY KEY REFERENCES shares (token) ON DELETE CASCADE  -- a link that stands on its owner's page
+    ) WITHOUT ROWID;
+    """,
 )
 
 EVIDENCE_VERSION = 7  # from which on there are digests, signed heads and checksums
