@@ -132,7 +132,7 @@ describe("the lobby", () => {
 
   const table = (id: string, more: Partial<TableSummary> = {}): TableSummary => ({
     id, title: id, preset: "classic", rules: {}, host: "", people: 0, bots: 0, seats: 8, stack: 0, locked: false,
-    spectators: true, paused: false, playing: false, hands: 0, names: [], house: false, lesson: false, ...more,
+    spectators: true, paused: false, playing: false, hands: 0, names: [], house: false, lesson: false, rated: false, ...more,
   });
 
   test("tables keep their places when they change", () => {
