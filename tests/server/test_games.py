@@ -226,7 +226,7 @@ def busy_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BusyTable]:
 
 
 @pytest.mark.parametrize(
-    ("before_the_last", "kind", "messages"), [(200, "update", 200), (300, "snapshot", 1), (-50, "snapshot", 1)]
+    ("before_the_last", "kind", "messages"), [(60, "update", 60), (300, "snapshot", 1), (-50, "snapshot", 1)]
 )
 def test_who_comes_back_is_told_what_was_missed_or_everything(
     busy_table: BusyTable, before_the_last: int, kind: str, messages: int

@@ -12,13 +12,18 @@ class Session {
   loaded = $state(false); // whether the server has said so
   guestName = $state(readSetting("name", "")); // the name that a guest wants to play by; empty: any
   nameError = $state(""); // why the guest can't have that name
+  #changes = 0;
 
+  /** Asks the server; what was learned while it answered is newer. */
   async load(): Promise<Person | null> {
-    this.setPerson(await api.me());
+    const before = this.#changes;
+    const person = await api.me();
+    if (before === this.#changes) this.setPerson(person);
     return this.person;
   }
 
   setPerson(person: Person | null): void {
+    this.#changes++;
     this.person = person;
     this.loaded = true;
   }
