@@ -18,8 +18,8 @@ ONCE := cli/test_admin cli/test_command cli/test_forged_records cli/test_odds cl
 PLAYING := $(filter-out $(SAME:%=tests/%),$(wildcard tests/*)) tests/server/test_games.py tests/server/test_leaks.py \
 	$(ONCE:%=--ignore=tests/%.py) --ignore-glob="*/test_kernels*" --ignore-glob="*/test_counts*"
 PYTEST := $(BIN)/pytest -q -n auto --dist worksteal
-# A test that hangs is ended with a traceback after five minutes, and a few that came too late get a second try.
-BOUNDED = $(BIN)/python -m tests.second_try build/cache/$@ $(PYTEST) --timeout 300 --timeout-method thread -o faulthandler_timeout=290
+# A test that hangs is ended with a traceback after eight minutes, and a few that came too late get a second try.
+BOUNDED = $(BIN)/python -m tests.second_try build/cache/$@ $(PYTEST) --timeout 480 --timeout-method thread -o faulthandler_timeout=470
 # One worker more than there are cores: servers and browsers are often waited for.
 WAITING := -n $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 PAGES := src/sabacc/server/pages/index.html

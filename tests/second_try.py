@@ -19,7 +19,7 @@ from tests.watched import HUNG, run_watched
 WAITING = ("tests/attacks/", "tests/cli/", "tests/server/", "tests/web/")
 MOST = 5
 FAILED = 1  # pytest's exit code for failed tests
-SILENCE = 400.0  # seconds; a test is ended after 300
+SILENCE = 560.0  # seconds; a test is ended after 480
 ALONE = ("-n", "0", "--last-failed", "--last-failed-no-failures", "none")
 
 
