@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.attacks.client.browser import Browser, guest
+import pyotp
+
+from tests.attacks.client.browser import PASSWORD, Browser, guest, member
 from tests.attacks.client.launcher import Launcher
 from tests.attacks.client.server import running
 
@@ -56,3 +58,30 @@ def test_putting_a_backup_back_revives_no_token_and_no_hand(launcher: Launcher, 
         with ana.join(table) as socket:
             types = [event["type"] for event in socket.first("snapshot")["events"]]
             assert ("hand-started" in types, "hand-voided" in types) == (True, False), "and only once"
+
+
+def test_putting_a_backup_back_revives_no_password_and_takes_no_second_factor_away(
+    launcher: Launcher, tmp_path: Path
+) -> None:
+    """Somebody knows Ana's old password, and one of her old recovery codes; Ben has an app since."""
+    with running(launcher, tmp_path) as server:
+        ana, ben = member(server, "Ana"), member(server, "Ben")
+        stolen: str = ana.do("POST", "/api/me/recovery-codes", {"password": PASSWORD})["codes"][0]
+        copy = str(tmp_path / "copy.sqlite3")
+        assert server.admin("backup", copy).code == 0
+        ana.do("PUT", "/api/me/password", {"new": PASSWORD + "!", "old": PASSWORD})
+        codes = ana.do("POST", "/api/me/recovery-codes", {"password": PASSWORD + "!"})["codes"]
+        app = pyotp.TOTP(ben.do("POST", "/api/me/second-factor", {"password": PASSWORD})["secret"])
+        ben.do("PUT", "/api/me/second-factor", {"code": app.now()})
+        server.stop()
+        assert server.admin("restore", copy).code == 0
+        server.start()
+
+        thief = Browser(server)
+        assert [thief.log_in(ana.name, password) for password in (PASSWORD, PASSWORD + "!")] == [401, 200]
+        recovery = {"name": ana.name, "recovery_code": stolen, "new": PASSWORD + "?"}
+        assert Browser(server).refused("POST", "/api/recover", recovery)[0] == 401
+        Browser(server).do("POST", "/api/recover", recovery | {"recovery_code": codes[0]})
+        assert Browser(server).log_in(ben.name) == 401
+        server.stop()
+        assert server.admin("check", "--processes", "1").code == 0

@@ -16,12 +16,15 @@ from sabacc.errors import SabaccError
 from sabacc.server.hub import Config, Hub
 from sabacc.server.people.people import People
 from sabacc.server.storage.backup import as_file, back_up, restore
+from sabacc.server.storage.credentials import Credentials, read_credentials
 from sabacc.server.storage.keys import keys_path, load_keys, new_keys, store_keys
 from sabacc.server.storage.log import Log
 from sabacc.server.storage.moving import Place, move_server
 from sabacc.server.storage.opening import open_store
 from sabacc.server.storage.schema import TABLES
 from sabacc.server.storage.seed_vault import SeedVault
+from sabacc.server.storage.sql import devices as devices_sql
+from sabacc.server.storage.sql import people as people_sql
 from sabacc.server.storage.sqlite.backup import hold_lock
 from sabacc.server.storage.store import Store
 from sabacc.server.storage.verify import verify_database
@@ -171,6 +174,40 @@ def test_a_restore_keeps_what_was_there_and_says_which_tables_went_on(
     back_up(*target, again, False)
     assert rows_of(again)["log"] == rows_of(file)["log"]
     assert ("restores", 1) in rows_of(again)["facts"]
+
+
+def test_a_restore_leaves_what_people_sign_in_with_as_it_is(source: Place, target: Place, tmp_path: Path) -> None:
+    move_server(source, target)
+    people = ("changed", "as it was", "left", "came")
+
+    async def add(store: Store, *names: str) -> None:
+        for name in names:
+            await store.execute(people_sql.INSERT, name, name, name, 1, 1)
+            await store.execute(people_sql.SET_PASSWORD, f"{name}, first", name)
+            await store.execute(devices_sql.INSERT_RECOVERY_CODE, name, b"first")
+
+    async def change(store: Store) -> None:
+        await store.execute(people_sql.SET_PASSWORD, "second", "changed")
+        await store.execute(devices_sql.SET_SECRET, "changed", "sealed")
+        await store.execute(devices_sql.CONFIRM, "changed")
+        await store.execute(devices_sql.USE_RECOVERY_CODE, "changed", b"first")
+        await store.execute(people_sql.DELETE, "left")
+        await add(store, "came")
+
+    async def found(store: Store) -> Credentials:
+        return await store.read(read_credentials)
+
+    in_store(target, lambda store: add(store, *people[:3]))
+    file = tmp_path / "monday.sqlite3"
+    back_up(*target, file, False)
+    in_store(target, change)
+    restore(file, *target)
+    credentials = in_store(target, found)
+    own = {name: password for name, password in credentials.passwords.items() if name in people}
+    assert own == {"changed": "second", "as it was": "as it was, first", "left": "left, first"}
+    assert credentials.second_factors == [("changed", "sealed", 1, 0)]
+    assert sorted(credentials.recovery_codes) == [("as it was", b"first"), ("left", b"first")]
+    assert faults_of(target) == []
 
 
 def test_new_entries_come_behind_those_that_were_copied(source: Place, target: Place) -> None:

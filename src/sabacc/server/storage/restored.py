@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from sabacc.server.storage.credentials import Credentials, put_in
 from sabacc.server.storage.sql import tables as sql
 from sabacc.server.storage.store import Transaction
 
@@ -15,6 +16,7 @@ class DatabaseState(msgspec.Struct, frozen=True):
 
     restores: int = 0  # how often a backup was put in its place, so that heads of the log can say so
     versions: dict[str, int] | None = None  # the last one of each table; none if nobody knows
+    credentials: Credentials | None = None  # what people signed in with; none if nobody knows
 
 
 async def read_state(transaction: Transaction) -> DatabaseState:
@@ -24,7 +26,8 @@ async def read_state(transaction: Transaction) -> DatabaseState:
 
 
 async def mark_restored(transaction: Transaction, before: DatabaseState) -> None:
-    """Notes which tables had gone on since the backup, so that the server takes their hands back and says so."""
+    """Notes which tables had gone on since the backup, so that the server takes their hands back and says so; people sign
+    in with what they signed in with before."""
     count = max(await _restores(transaction), before.restores) + 1
     await transaction.execute(sql.SET_FACT, "restores", count)
     for row in await transaction.rows(sql.OPEN_VERSIONS):
@@ -32,6 +35,8 @@ async def mark_restored(transaction: Transaction, before: DatabaseState) -> None
         lost = version + UNKNOWN_VERSIONS if before.versions is None else before.versions.get(table, version)
         if lost > version:
             await transaction.execute(sql.MARK_RESTORED, table, lost)
+    if before.credentials is not None:
+        await put_in(transaction, before.credentials)
 
 
 async def _restores(transaction: Transaction) -> int:

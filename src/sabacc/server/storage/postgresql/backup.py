@@ -7,8 +7,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
+
 from sabacc.errors import SabaccError
 from sabacc.server.storage.copying import CopyReport, Progress, copy_rows, count_rows
+from sabacc.server.storage.credentials import read_credentials
 from sabacc.server.storage.keys import load_keys
 from sabacc.server.storage.postgresql.offline import read_once, write_once
 from sabacc.server.storage.private_files import make_private_folder, sync_folder
@@ -56,6 +59,8 @@ def restore(backup: Path, address: str, path: Path, progress: Progress | None = 
 async def _replace_rows(source: Transaction, target: Transaction, path: Path, progress: Progress | None) -> Path | None:
     had_rows = await count_rows(target) > 0
     before = await read_state(target) if had_rows else DatabaseState()
+    if had_rows:
+        before = msgspec.structs.replace(before, credentials=await read_credentials(target))
     kept = await _keep_aside(target, path) if had_rows else None
     await target.execute(EMPTY)
     await copy_rows(source, target, progress)

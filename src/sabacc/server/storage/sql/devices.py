@@ -10,6 +10,9 @@ FORGET_OLDEST = """DELETE FROM devices WHERE person = ?1 AND hash NOT IN
 
 FACTORS = """SELECT (SELECT count(*) FROM second_factors WHERE person = ?1 AND confirmed = 1) AS totp,
     (SELECT count(*) FROM recovery_codes WHERE person = ?1) AS recovery_codes"""
+ALL_FACTORS = "SELECT person, secret, confirmed, last_step FROM second_factors"
+ALL_RECOVERY_CODES = "SELECT person, hash FROM recovery_codes"
+INSERT_FACTOR = "INSERT INTO second_factors (person, secret, confirmed, last_step) VALUES (?1, ?2, ?3, ?4)"
 IS_CONFIRMED = "SELECT 1 FROM second_factors WHERE person = ?1 AND confirmed = 1"
 SECRET = "SELECT secret, last_step FROM second_factors WHERE person = ?1 AND confirmed = ?2"
 SET_SECRET = """INSERT INTO second_factors (person, secret, confirmed, last_step) VALUES (?1, ?2, 0, 0)

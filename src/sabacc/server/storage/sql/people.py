@@ -6,6 +6,8 @@ from sabacc.server.storage.store import Dialects
 
 INSERT = "INSERT INTO people (id, name, key, created_at, seen_at) VALUES (?1, ?2, ?3, ?4, ?5)"
 BY_KEY = "SELECT id, name, password, avatar FROM people WHERE key = ?1"
+ALL = "SELECT id FROM people"
+ALL_PASSWORDS = "SELECT id, password FROM people WHERE password IS NOT NULL"
 PASSWORD = "SELECT password FROM people WHERE id = ?1"
 HAS_PASSWORD = "SELECT 1 FROM people WHERE id = ?1 AND password = ?2"
 REPLACE_PASSWORD = "UPDATE people SET password = ?1 WHERE id = ?2 AND password IS NOT DISTINCT FROM ?3"

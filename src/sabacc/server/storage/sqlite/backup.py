@@ -11,7 +11,10 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
+
 from sabacc.errors import SabaccError
+from sabacc.server.storage.credentials import read_credentials
 from sabacc.server.storage.private_files import create_private_file, make_private, make_private_folder, sync_folder
 from sabacc.server.storage.restored import DatabaseState, mark_restored, read_state
 from sabacc.server.storage.sqlite.checksums import keep_checksums, sum_up
@@ -144,7 +147,11 @@ def _state_of(database: Path) -> DatabaseState:
         return DatabaseState()
     try:
         with contextlib.closing(open_read_only(database)) as connection:
-            return run_now(read_state(SqliteTransaction(connection)))
+            transaction = SqliteTransaction(connection)
+            state = run_now(read_state(transaction))
+            with contextlib.suppress(sqlite3.Error):  # it is damaged there, or of an older version
+                state = msgspec.structs.replace(state, credentials=run_now(read_credentials(transaction)))
+            return state
     except (sqlite3.Error, SabaccError):
         return DatabaseState()
 
