@@ -29,6 +29,9 @@ DatabaseFlag = Annotated[
         help="The server's PostgreSQL database (postgresql://…), if it has one; its keys are in the folder of --data.",
     ),
 ]
+LostFlag = Annotated[
+    bool, typer.Option("--lost", help="The old keys are gone: what they sealed is lost, and so are open tables.")
+]
 JsonFlag = Annotated[bool, typer.Option("--json", help="JSON on standard output, and nothing else.")]
 
 
@@ -43,10 +46,8 @@ def backup(
     """Copy the database into a file; a server may go on running meanwhile."""
     from sabacc.cli.output import console, print_json, progress
     from sabacc.server.storage.backup import back_up
-    from sabacc.server.storage.paths import find_database, shown_database
 
-    path, postgresql = find_database(data, database)
-    shown = shown_database(path, postgresql)
+    path, postgresql, shown = _find(data, database)
     with progress() as bar:
         task = bar.add_task("Copying", total=None)
         size = back_up(
@@ -71,10 +72,8 @@ def restore(
     from sabacc.server.storage.key_history import lacks_keys
     from sabacc.server.storage.keys import keys_path
     from sabacc.server.storage.offline import read_offline
-    from sabacc.server.storage.paths import find_database, shown_database
 
-    path, postgresql = find_database(data, database)
-    shown = shown_database(path, postgresql)
+    path, postgresql, shown = _find(data, database)
     with progress() as bar:
         task = bar.add_task("Copying", total=None)
         old = put_back(file, path, postgresql, lambda done, total: bar.update(task, completed=done, total=total))
@@ -133,13 +132,12 @@ def check(
 
     from sabacc.cli.output import console, print_json, print_notice, progress
     from sabacc.server.storage.backup import as_file
-    from sabacc.server.storage.paths import find_database, shown_database
     from sabacc.server.storage.seed_access import vault_for_keeper
     from sabacc.server.storage.verify import verify_database
     from sabacc.server.storage.witness import read_witness
 
-    path, postgresql = find_database(data, database)
-    shown = str(file) if file is not None else shown_database(path, postgresql)
+    path, postgresql, shown = _find(data, database)
+    shown = str(file) if file is not None else shown
     witnessed = read_witness(witness) if witness is not None else ()
     vault = vault_for_keeper(path, f"the seeds of all hands, to check {shown}", file)
     with as_file(file or path, None if file is not None else postgresql) as checked, progress() as bar:
@@ -173,10 +171,9 @@ def seed(
 ) -> None:
     """Show the seed and the salt of a finished hand, to settle an argument; that you look is written down."""
     from sabacc.cli.output import console, print_json
-    from sabacc.server.storage.paths import find_database
     from sabacc.server.storage.seed_access import read_seed
 
-    path, postgresql = find_database(data, database)
+    path, postgresql, _ = _find(data, database)
     found = read_seed(path, hand, postgresql)
     if as_json:
         print_json({"ok": True, "hand": hand, "seed": found.seed, "salt": found.salt})
@@ -188,9 +185,7 @@ def seed(
 def new_keys(
     data: DataFlag = None,
     database: DatabaseFlag = None,
-    lost: Annotated[
-        bool, typer.Option("--lost", help="The old keys are gone: what they sealed is lost, and so are open tables.")
-    ] = False,
+    lost: LostFlag = False,
     as_json: JsonFlag = False,
 ) -> None:
     """Make new keys for sealing seeds and signing the log; stop the server first. The old signing key signs the new one."""
@@ -198,15 +193,12 @@ def new_keys(
     from sabacc.server.storage.key_history import replace_keys
     from sabacc.server.storage.keys import keys_path
     from sabacc.server.storage.offline import write_offline
-    from sabacc.server.storage.paths import find_database, shown_database
 
-    path, postgresql = find_database(data, database)
+    path, postgresql, shown = _find(data, database)
     keys = write_offline(path, lambda transaction: replace_keys(path, transaction, lost), postgresql)
     public = keys.public.hex()
     if as_json:
-        print_json(
-            {"ok": True, "database": shown_database(path, postgresql), "public": public, "keys": str(keys_path(path))}
-        )
+        print_json({"ok": True, "database": shown, "public": public, "keys": str(keys_path(path))})
     else:
         console().print(f"The server signs with {public} from its next start on.", markup=False)
         console().print(f"Keep a copy of {keys_path(path)} apart from backups of the database.", markup=False)
@@ -227,19 +219,11 @@ def report(
 
     from sabacc.cli.output import console, print_json
     from sabacc.server.history.collusion import find_colluding_pairs
-    from sabacc.server.storage.paths import find_database, shown_database
 
-    path, postgresql = (file, None) if file is not None else find_database(data, database)
+    path, postgresql, shown = _find(data, database) if file is None else (file, None, str(file))
     hands, pairs = find_colluding_pairs(path, int((time.time() - days * 24 * 3600) * 1000), postgresql)
     if as_json:
-        print_json(
-            {
-                "ok": not pairs,
-                "database": shown_database(path, postgresql),
-                "hands": hands,
-                "pairs": msgspec.to_builtins(pairs),
-            }
-        )
+        print_json({"ok": not pairs, "database": shown, "hands": hands, "pairs": msgspec.to_builtins(pairs)})
     else:
         for pair in pairs:
             console().print(pair.sentence(), markup=False)
@@ -263,10 +247,8 @@ def ratings(
     from sabacc.cli.output import console, print_json, print_notice
     from sabacc.server.ratings.recompute import compare, compute_again
     from sabacc.server.storage.offline import read_offline, write_offline
-    from sabacc.server.storage.paths import find_database, shown_database
 
-    path, postgresql = find_database(data, database)
-    shown = shown_database(path, postgresql)
+    path, postgresql, shown = _find(data, database)
     if recompute:
         found = write_offline(path, compute_again, postgresql)
     else:
@@ -338,16 +320,13 @@ def cluster(data: DataFlag = None, database: DatabaseFlag = None, as_json: JsonF
     from sabacc.cli.output import console, print_json, print_notice
     from sabacc.errors import SabaccError
     from sabacc.server.cluster.overview import read_overview
-    from sabacc.server.storage.paths import find_database, shown_database
 
-    path, postgresql = find_database(data, database)
+    _, postgresql, shown = _find(data, database)
     if postgresql is None:
         raise SabaccError("a cluster is kept in PostgreSQL: add --database postgresql://…")
     found = read_overview(postgresql)
     if as_json:
-        print_json(
-            {"ok": not found.without_worker, "database": shown_database(path, postgresql), **msgspec.to_builtins(found)}
-        )
+        print_json({"ok": not found.without_worker, "database": shown, **msgspec.to_builtins(found)})
     else:
         table = Table("node", "role", "version", "behaviour", "shards", "tables", "connections", "entries a second")
         for node in found.nodes:
@@ -359,6 +338,14 @@ def cluster(data: DataFlag = None, database: DatabaseFlag = None, as_json: JsonF
             f"sabacc: {_many(len(found.without_worker), 'shard')} of {found.shards} can't be played: no worker."
         )
         sys.exit(1)
+
+
+def _find(data: Path | None, database: str | None) -> tuple[Path, str | None, str]:
+    """The database that the flags name: its path, its address if it is PostgreSQL's, and how it is printed."""
+    from sabacc.server.storage.paths import find_database, shown_database
+
+    path, postgresql = find_database(data, database)
+    return path, postgresql, shown_database(path, postgresql)
 
 
 def _many(count: int, what: str) -> str:

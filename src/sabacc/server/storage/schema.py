@@ -26,42 +26,42 @@ class TableSchema(NamedTuple):
         return f"INSERT INTO {self.name} ({', '.join(self.columns)}) VALUES ({places})"
 
 
-def _table(name: str, columns: str, order: str) -> TableSchema:
+def _read_line(line: str) -> TableSchema:
+    name, _, rest = line.partition(": ")
+    columns, _, order = rest.partition("; ")
     return TableSchema(name, tuple(columns.split()), order)
 
 
-TABLES = (
-    _table(
-        "people",
-        "id name key password created_at seen_at skeleton small_skeleton large_skeleton avatar",
-        order="created_at, id",
-    ),
-    _table("sessions", "hash id person kind label created_at used_at expires_at", order="created_at, id"),
-    _table("devices", "hash person used_at", order="person, hash"),
-    _table("second_factors", "person secret confirmed last_step", order="person"),
-    _table("recovery_codes", "person hash", order="person, hash"),
-    _table("tables", "id opened_at closed_at since erased", order="opened_at, id"),
-    _table("log", "place table_id version at person command body salt digest", order="place"),
-    _table("snapshots", "table_id version body since", order="table_id"),
-    _table("preset_answers", "table_id hand seat choices", order="table_id, hand, seat"),
-    _table("done_commands", "table_id person command version", order="table_id, person, command"),
-    _table("disk_use", "table_id person bytes", order="table_id, person"),
-    _table("restored", "table_id lost_version", order="table_id"),
-    TableSchema("hands", HAND_COLUMNS, "id"),
-    TableSchema("hand_seats", SEAT_COLUMNS, "hand_id, seat"),
-    _table("shares", "token hand_id seat person created_at", order="token"),
-    _table("ledger_accounts", "id balance", order="id"),
-    _table("ledger_transfers", "id at source target amount reason", order="id"),
-    _table("rated_hands", "table_id number hand_id at", order="table_id, number"),
-    _table("rated_departures", "table_id number person at away", order="table_id, number, person"),
-    _table("rated_results", "number id kind game title source rated at", order="number"),
-    _table("rated_places", "result spot player place", order="result, spot"),
-    _table("ratings", "player game mu sigma games at", order="player, game"),
-    _table("rating_points", "player game result at mu_before mu sigma", order="player, game, result"),
-    _table("profiles", "person private", order="person"),
-    _table("profile_hands", "token", order="token"),
-    _table("facts", "name value", order="name"),
-    _table("server_keys", "number public since endorsement", order="number"),
-    _table("table_heads", "leaf table_id version head", order="leaf"),
-    _table("signed_heads", "number body", order="number"),
-)
+# A line for each: its name, its columns, and the order of its rows.
+_TABLES = f"""
+people: id name key password created_at seen_at skeleton small_skeleton large_skeleton avatar; created_at, id
+sessions: hash id person kind label created_at used_at expires_at; created_at, id
+devices: hash person used_at; person, hash
+second_factors: person secret confirmed last_step; person
+recovery_codes: person hash; person, hash
+tables: id opened_at closed_at since erased; opened_at, id
+log: place table_id version at person command body salt digest; place
+snapshots: table_id version body since; table_id
+preset_answers: table_id hand seat choices; table_id, hand, seat
+done_commands: table_id person command version; table_id, person, command
+disk_use: table_id person bytes; table_id, person
+restored: table_id lost_version; table_id
+hands: {" ".join(HAND_COLUMNS)}; id
+hand_seats: {" ".join(SEAT_COLUMNS)}; hand_id, seat
+shares: token hand_id seat person created_at; token
+ledger_accounts: id balance; id
+ledger_transfers: id at source target amount reason; id
+rated_hands: table_id number hand_id at; table_id, number
+rated_departures: table_id number person at away; table_id, number, person
+rated_results: number id kind game title source rated at; number
+rated_places: result spot player place; result, spot
+ratings: player game mu sigma games at; player, game
+rating_points: player game result at mu_before mu sigma; player, game, result
+profiles: person private; person
+profile_hands: token; token
+facts: name value; name
+server_keys: number public since endorsement; number
+table_heads: leaf table_id version head; leaf
+signed_heads: number body; number
+"""
+TABLES = tuple(map(_read_line, _TABLES.split("\n")[1:-1]))
