@@ -313,7 +313,7 @@ class Autopilot:
             return
         if not self.state.house and self.table.context.is_over_quota(self.state.host):
             self.table.submit(en.Paused(True))
-            self.table.broadcaster.notify_all("The table is paused: its host has no room left on the server's disk.")
+            self.table.broadcaster.notify_all(Message("refusal.host-no-room"))
             return
         self.bot_tasks.clear()
         progress = self._level_at_deal()

@@ -58,9 +58,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def check_clocks(clocks: Clocks, shortest: float) -> None:
     """Refuses clocks so short that nobody could answer in time."""
-    for what, seconds in (("a decision", clocks.decision), ("a question to several players", clocks.window)):
+    for what, seconds in (("decision", clocks.decision), ("window", clocks.window)):
         if seconds < shortest:
-            raise SabaccError(f"{what} has at least {shortest:g} seconds here, not {seconds:g}.")
+            least, given = f"{shortest:g}", f"{seconds:g}"
+            raise SabaccError(Message("refusal.clock-short", what=what, least=least, seconds=given))
 
 
 def _check_rated(settings: Settings) -> None:
