@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import pytest
 
@@ -21,16 +23,16 @@ HEADS = 2_000 if SOAK else 40
 TOKENS = 2_000 if SOAK else 100
 MEGABYTES = 40  # that all of it may leave behind
 A_CONNECTION = 10  # messages, before another socket is opened
-PATHS = (
-    "/api/guest", "/api/me", "/api/me/password", "/api/me/second-factor", "/api/me/recovery-codes", "/api/login",
-    "/api/recover", "/api/logout", "/api/tables", "/api/tables/{}", "/api/tables/{}/shared-addresses", "/api/tokens",
-    "/api/tokens/{}", "/api/hands", "/api/hands/{}", "/api/stats", "/table/{}", "/assets/{}", "/healthz", "/{}",
-)  # fmt: skip
-TYPES = (
-    "hello", "sit", "leave", "act", "choose", "chat", "pause", "remove", "rebuy", "sit-out", "come-back", "hand-over",
-    "set-clocks", "set-bots", "set-buy-ins", "change-rules", "propose-item", "value-item", "agree-item", "stake-item",
-    "pong", "nonsense",
-)  # fmt: skip
+PAGES = ("/table/{}", "/assets/{}", "/{}")  # what the server does not describe
+MESSAGES_OF_CLIENTS = {  # with what may be in them
+    "hello": "protocol since words password language", "pong": "ping", "act": "action question", "continue": "step",
+    "choose": "choices", "sit": "seat stack", "leave": "", "rebuy": "amount", "sit-out": "", "come-back": "",
+    "propose-item": "item", "stake-item": "item", "take-item": "item", "decline-item": "item",
+    "agree-item": "seat item value on", "chat": "text", "emote": "emote", "pause": "on", "remove": "seat",
+    "mute": "on seat name", "change-rules": "rules", "set-level": "level", "value-item": "seat item value",
+    "set-bots": "bots fill_to pace", "set-clocks": "clocks", "set-buy-ins": "stack max_buy_in rebuy_to",
+    "hand-over": "seat", "nonsense": "nothing",
+}  # fmt: skip
 FIELDS = (
     "id", "type", "seat", "stack", "amount", "on", "action", "question", "choices", "text", "clocks", "bots", "rules",
     "item", "value", "protocol", "since", "name", "new", "old", "password", "code", "label", "preset", "ping", "fill_to",
@@ -61,9 +63,41 @@ def fields(luck: random.Random, depth: int = 0) -> Json:
     return {luck.choice(FIELDS): value(luck, depth) for _ in range(luck.randrange(6))}
 
 
-def body(luck: random.Random) -> bytes:
+def some_of(luck: random.Random, names: Sequence[str]) -> Json:
+    """Some of the right fields with values that may be wrong, and seldom another one."""
+    found = {name: value(luck, 1) for name in names if luck.random() < 0.8}
+    return found if luck.random() < 0.9 else {**found, **fields(luck)}
+
+
+class Request(NamedTuple):
+    """A request that the server describes."""
+
+    method: str
+    path: str  # with {} for each of its parts
+    fields: tuple[str, ...]  # of the body
+
+
+def described_requests(server: Server) -> list[Request]:
+    """All requests of the server, by its own description."""
+    described = guest(server).http.get("/openapi/openapi.json").json()
+    schemas = described["components"]["schemas"]
+    found = [Request("GET", path, ()) for path in PAGES]
+    for path, methods in described["paths"].items():
+        for method, one in methods.items():
+            content = one.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+            names = [
+                choice["$ref"].rpartition("/")[2] for choice in (content, *content.get("oneOf", ())) if "$ref" in choice
+            ]
+            known = (name for schema in names for name in schemas[schema].get("properties", ()))
+            found.append(Request(method.upper(), re.sub(r"{[^}]*}", "{}", path), tuple(known)))
+    return found
+
+
+def body(luck: random.Random, names: Sequence[str] = ()) -> bytes:
     """Mostly JSON, of the wrong shape; sometimes anything."""
     kind = luck.random()
+    if names and kind < 0.6:
+        return json.dumps(some_of(luck, names)).encode()
     if kind < 0.1:
         return luck.randbytes(luck.randrange(200))
     if kind < 0.15:
@@ -87,16 +121,21 @@ def test_every_request_is_answered_and_none_is_a_fault_of_the_server(server: Ser
     ana, other = guest(server), guest(server)
     known = [ana.new_table(), ana.id, "%00", "..", "a" * 300, "%ff", "a/" * 3000, "'"]
     before = server.megabytes()
-    for _ in range(REQUESTS):
-        method = luck.choice(("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "NONSENSE"))
-        path = luck.choice(PATHS).format(luck.choice(known))
+    requests = described_requests(server)
+    assert len(requests) > 40
+    for number in range(REQUESTS):
+        request = requests[number % len(requests)]  # each in its turn
+        other_method = luck.choice(("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "NONSENSE"))
+        method = request.method if luck.random() < 0.8 else other_method
+        path = request.path.replace("{}", luck.choice(known))
         query = (
             f"?{luck.choice(FIELDS)}={luck.choice(known)}&limit={luck.choice(known)}&text=%F0"
             if luck.random() < 0.3
             else ""
         )
         kind = luck.choice(("application/json", "application/json", "text/plain", "application/x-www-form-urlencoded"))
-        answer = other.http.request(method, path + query, content=body(luck), headers={"Content-Type": kind})
+        content = body(luck, request.fields)
+        answer = other.http.request(method, path + query, content=content, headers={"Content-Type": kind})
         assert answer.status_code < 500, (method, path + query, answer.text)
     more = assert_well(server, ana, before)
     record(
@@ -116,7 +155,8 @@ def test_every_message_is_answered_or_the_socket_is_closed(server: Server) -> No
             if path != "/ws/lobby" and luck.random() < 0.9:
                 line.hello()
             for _ in range(A_CONNECTION):
-                message = {"id": luck.choice(("1", "2", None, 7)), **fields(luck), "type": luck.choice(TYPES)}
+                kind, own = luck.choice(list(MESSAGES_OF_CLIENTS.items()))
+                message = {"id": luck.choice(("1", "2", None, 7)), **some_of(luck, own.split()), "type": kind}
                 whole = json.dumps(message).encode() if luck.random() < 0.7 else body(luck)
                 sent = frame(luck.choice((*(1,) * 20, 2, 3, 9, 10)), whole)
                 line.send_or_stop(sent if luck.random() < 0.98 else luck.randbytes(luck.randrange(1, 60)))

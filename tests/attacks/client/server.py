@@ -116,6 +116,15 @@ class Server:
         """In good order; its exit code."""
         return self._end(signal.SIGTERM)
 
+    @contextlib.contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Whatever comes meanwhile is there when it goes on."""
+        os.kill(self.process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(self.process, signal.SIGCONT)
+
     def _end(self, number: signal.Signals) -> int:
         os.kill(self.process, number)
         code = self.launcher.wait(self.process)
