@@ -31,16 +31,19 @@ def server(launcher: Launcher, tmp_path_factory: pytest.TempPathFactory) -> Iter
 # ---- tokens
 
 
-def test_a_stolen_token_can_not_rename_set_a_password_or_delete(server: Server) -> None:
+def test_a_stolen_token_can_not_rename_set_a_password_delete_or_show_what_is_private(server: Server) -> None:
     ana = member(server, "Ana")
     name = ana.who()
     program = Browser(server, token=ana.do("POST", "/api/tokens", {"label": "bot"})["token"])
     assert program.who() == name
-    tries = [
+    tries: list[tuple[str, str, Json]] = [
         ("PATCH", "/api/me", {"name": "Mallory"}),
         ("PUT", "/api/me/password", {"new": "mine, all mine", "old": PASSWORD}),
         ("DELETE", "/api/me", {"password": PASSWORD}),
         ("POST", "/api/tokens", {"label": "one more"}),
+        ("PUT", "/api/me/avatar", {"avatar": 1}),
+        ("PUT", "/api/me/profile", {"private": False}),
+        ("PUT", "/api/me/profile/hands/anything", {}),
     ]
     for method, path, body in tries:
         status, sentence = program.refused(method, path, body)

@@ -12,6 +12,7 @@ from sabacc.messages import Message
 from sabacc.rules import find_preset
 from sabacc.server.http.auth import HttpRequest, current_person, require_person
 from sabacc.server.http.errors import NotFound
+from sabacc.server.http.people_services import require_browser
 from sabacc.server.people.people import People
 from sabacc.server.ratings.leaderboards import Leaderboard, Period, read_leaderboard
 from sabacc.server.ratings.player_page import PlayerPage, read_player_page
@@ -52,7 +53,7 @@ def ratings_routes(store: Store, people: People) -> Router:
     @put("/me/profile", tags=["ratings"])
     async def change_profile(request: HttpRequest, data: JSONBody[NewPrivacy]) -> Profile:
         """Keep your page to yourself, or show it."""
-        person = await require_person(request)
+        person = (await require_browser(request)).person
         return await store.write(lambda job: set_private(job, person.id, data.private))
 
     @put("/me/profile/hands/{token:str}", tags=["ratings"])
@@ -66,7 +67,7 @@ def ratings_routes(store: Store, people: People) -> Router:
         return await _set_shown(request, token, shown=False)
 
     async def _set_shown(request: HttpRequest, token: str, shown: bool) -> Profile:
-        person = await require_person(request)
+        person = (await require_browser(request)).person
         found = await store.write(lambda job: set_shown(job, person.id, token, shown))
         if found is None:
             raise NotFound(Message("refusal.no-share-link"))
