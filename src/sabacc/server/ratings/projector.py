@@ -59,7 +59,7 @@ class RatingProjector:
             if not batch.results:
                 return
             changes = await asyncio.to_thread(_project, batch)
-            await self._store.write(lambda job, batch=batch, changes=changes: _write_batch(job, batch, changes))  # type: ignore[misc]
+            await self._store.write(lambda job, batch=batch, changes=changes: _write_batch(job, batch, changes))  # type: ignore[misc]  # mypy sees no types in lambdas with defaults
 
     async def _record_games(self, transaction: Transaction) -> None:
         await transaction.execute(sql.FORGET_LOST_HANDS)
