@@ -26,8 +26,9 @@ def bounds_of(rules: Rules, players: int, credits_each: int) -> Bounds:
     """Bounds for so many players who bring so many credits."""
     cards = len(deck_of(rules))
     actions = LENGTH_BOUNDS.of(family_of(rules))(rules, players, credits_each, cards)
-    # A step may bring a roll, and a shift that takes and deals all cards.
-    deals_per_step = 1 if rules.shift_trigger == "none" else 2 + 2 * cards
+    # A step may bring a roll, and a shift that takes and deals all cards; who lays cards out draws new ones.
+    is_still = rules.shift_trigger == "none" and not family_of(rules).lays_cards_out(rules)
+    deals_per_step = 1 if is_still else 2 + 2 * cards
     return Bounds(
         actions=actions,
         chances=4 * players + actions * deals_per_step,  # sides, two cards each, sudden demise

@@ -6,8 +6,8 @@ Returns are credits won or lost, with the sabacc pot shared as if the table clos
 
 Parameters:
 
-- `rules`: a small table (`small`, `tiny`, `dealt`), a preset of the 76-card family, or rules as JSON. OpenSpiel splits game
-  strings at commas, so in one of those write `;` for the commas of the JSON.
+- `rules`: a small table (`small`, `tiny`, `dealt`), any preset, or rules as JSON. OpenSpiel splits game strings at commas,
+  so in one of those write `;` for the commas of the JSON.
 - `players`, and `stack`, what each of them brings; 0 is what is usual.
 - `remember`: keep the whole tree in memory, which makes walking it again and again, as solvers do, many times faster.
 
@@ -32,12 +32,13 @@ import pyspiel
 
 from sabacc.envs.action_space import ActionSpace
 from sabacc.envs.bounds import bounds_of
+from sabacc.envs.history_tensor import HistoryTensor
 from sabacc.envs.information_state import full_history, information_state, observation
 from sabacc.envs.nodes import Node, RootDeal
-from sabacc.envs.observation_tensor import HistoryTensor, TableTensor
 from sabacc.envs.small_tables import small_tables
+from sabacc.envs.table_tensor import PRIVATE, TableTensor
 from sabacc.errors import RulesError
-from sabacc.game.actions import write_action
+from sabacc.game.actions import Action, write_action
 from sabacc.rules import PRESETS, Rules, read_rules, usual_stack, write_rules
 
 MAX_PLAYERS = 8
@@ -132,8 +133,12 @@ class SabaccState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return int(pyspiel.PlayerId.TERMINAL) if node.is_terminal else node.seat
 
     def _legal_actions(self, player: int) -> list[int]:
-        number = self.get_game().action_space.number
-        return self.node.cached("legal", lambda: sorted(map(number, self.node.last_hand().options(player))))
+        return self.node.cached("legal", lambda: self._list_legal(player))
+
+    def _list_legal(self, player: int) -> list[int]:
+        hand, number = self.node.last_hand(), self.get_game().action_space.number
+        held = hand.hands[player]
+        return sorted(number(action, held) for action in hand.options(player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return [(number, chance) for number, (_, chance) in enumerate(self.node.outcomes())]
@@ -142,12 +147,16 @@ class SabaccState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         if self.node.is_chance:
             self.node = self.node.answer(number)
         else:
-            self.node = self.node.act(self.get_game().action_space.actions[number])
+            self.node = self.node.act(self._action(self.node.seat, number))
+
+    def _action(self, player: int, number: int) -> Action:
+        action: Action = self.get_game().action_space.action(number, self.node.last_hand().hands[player])
+        return action
 
     def _action_to_string(self, player: int, number: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"chance {list(self.node.outcomes())[number][0]}"
-        return write_action(self.get_game().action_space.actions[number])
+        return write_action(self._action(player, number))
 
     def is_terminal(self) -> bool:
         return self.node.is_terminal
@@ -169,12 +178,15 @@ class SabaccObserver:
         self.private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.perfect_recall = kind.perfect_recall
         self.history = game.history
-        self.table = TableTensor(game.action_space, players)
+        self.table = TableTensor(game.root_deal.rules, players)
         if not self.perfect_recall:
-            shapes = self.table.shapes(self.private, kind.public_info)
+            shapes = {name: shape for name, shape in self.table.shapes.items() if self._shows(name, kind.public_info)}
         else:
             shapes = {"past": self.history.shape} if self.history.size <= MAX_TENSOR_SIZE else {}
         self._allocate({"player": (players,), **shapes})
+
+    def _shows(self, block: str, public: bool) -> bool:
+        return self.private if block in PRIVATE else public
 
     def _allocate(self, shapes: dict[str, tuple[int, ...]]) -> None:
         """One flat array, and names for the parts of it."""
@@ -192,8 +204,8 @@ class SabaccObserver:
         self.dict["player"][player] = 1
         if "past" in self.dict:
             self.history.write(state.node, player if self.private else None, self.dict["past"])
-        elif not self.perfect_recall:
-            self.table.write(state.node, player, self.dict)
+        elif not self.perfect_recall and state.node.hand is not None:
+            self.table.write(state.node.hand.view(player), self.dict)
 
     def string_from(self, state: SabaccState, player: int) -> str:
         """What a player sees, in words."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sabacc.cards import Card
+from sabacc.envs.action_space import Places
 from sabacc.game.actions import (
     CALL_HAND,
     CHECK,
@@ -23,12 +25,13 @@ from sabacc.game.actions import (
 )
 from sabacc.rules import Rules
 
+OBSERVED = ("fields",)  # what is on the table besides what every game has
 _PLAIN = (CHECK, MATCH, FOLD, PASS, STAND, GAIN, CALL_HAND)
 
 
-def all_actions(rules: Rules, cards: tuple[str, ...], most_credits: int) -> list[Action]:
+def all_actions(rules: Rules, cards: tuple[Card, ...], most_credits: int) -> list[Action | Places]:
     """Those without a choice, then cards, then raises."""
-    actions: list[Action] = [*_PLAIN, *(Trade(card) for card in cards)]
+    actions: list[Action | Places] = [*_PLAIN, *(Trade(card) for card in cards)]
     if rules.preset == "pagat":
         actions += [CHECK_AND_CALL, MATCH_AND_CALL]  # PG5
     if rules.sides:

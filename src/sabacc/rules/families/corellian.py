@@ -62,6 +62,9 @@ CORELLIAN_FAMILY = Family(
     parts={
         **usual_parts("corellian", "corellian"),
         "batch_game": "sabacc.batch.corellian.kernels:GAME",
+        "action_space": "sabacc.envs.corellian.action_space:all_actions",
+        "observed": "sabacc.envs.corellian.action_space:OBSERVED",
+        "length_bounds": "sabacc.envs.corellian.bounds:most_actions",
         "prices": "sabacc.variants.corellian.guide:prices",
     },
 )

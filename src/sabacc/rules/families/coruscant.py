@@ -42,5 +42,11 @@ CORUSCANT_FAMILY = Family(
     has_target_dice=True,
     has_sabacc_pot=False,
     lays_cards_out=lambda rules: True,  # selections (CS5)
-    parts={**usual_parts("coruscant", "coruscant"), "batch_game": "sabacc.batch.coruscant.kernels:GAME"},
+    parts={
+        **usual_parts("coruscant", "coruscant"),
+        "batch_game": "sabacc.batch.coruscant.kernels:GAME",
+        "action_space": "sabacc.envs.coruscant.action_space:all_actions",
+        "observed": "sabacc.envs.coruscant.action_space:OBSERVED",
+        "length_bounds": "sabacc.envs.coruscant.bounds:most_actions",
+    },
 )

@@ -211,6 +211,7 @@ FAMILY_76 = Family(
         "side_values": "sabacc.hands.classic:side_values",
         "pulse_answers": "sabacc.sampling.family76_pulses:pulse_answers",
         "action_space": "sabacc.envs.family76.action_space:all_actions",
+        "observed": "sabacc.envs.family76.action_space:OBSERVED",
         "length_bounds": "sabacc.envs.family76.bounds:most_actions",
         "small_tables": "sabacc.envs.family76.small_tables:SMALL_TABLES",
         "batch_game": "sabacc.batch.family76.kernels:GAME",

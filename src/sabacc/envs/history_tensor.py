@@ -1,36 +1,56 @@
-"""What a seat sees and remembers, as numbers."""
+"""All that a seat remembers, as rows of numbers."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sabacc.cards import SHAPES
 from sabacc.envs.action_space import ActionSpace
 from sabacc.envs.bounds import Bounds
 from sabacc.envs.information_state import observed_events
 from sabacc.envs.nodes import Node
 from sabacc.game.events import (
     Acted,
+    BoardDealt,
+    BoardFilled,
     Dealt,
     Discarded,
     Dropped,
     Event,
+    Offered,
+    Peeked,
     PileTaken,
     Rolled,
     Shifted,
     SideDeclared,
     Taken,
+    TargetSet,
     TotalDeclared,
 )
-from sabacc.rules.model import SHIFT_KINDS
+from sabacc.game.types import KnownShiftKind
 
 Numbers = NDArray[np.float32]
 
 KINDS: tuple[type[Event], ...] = (
     Acted, Dealt, Dropped, PileTaken, Rolled, Shifted, Discarded, Taken, SideDeclared, TotalDeclared,
+    BoardDealt, BoardFilled, Peeked, Offered, TargetSet,
 )  # fmt: skip
+
+SUITS = tuple(SHAPES)
+SHIFTS: tuple[str, ...] = get_args(KnownShiftKind)
+AMOUNTS: dict[type[Event], Callable[[Any], int]] = {
+    Rolled: lambda event: sum(die * 100**place for place, die in enumerate(event.dice)),
+    TotalDeclared: lambda event: int(event.total),
+    BoardDealt: lambda event: int(event.place),
+    BoardFilled: lambda event: int(event.place),
+    TargetSet: lambda event: int(event.gold * 100 + SUITS.index(event.silver)),
+    Shifted: lambda event: SHIFTS.index(event.kind),
+    SideDeclared: lambda event: int(event.side == "dark"),
+}
 
 
 class HistoryTensor:
@@ -58,58 +78,21 @@ class HistoryTensor:
             row[who] = 1
         row[self.kinds + KINDS.index(type(event))] = 1
         if isinstance(event, Acted):
-            known = event.action in self.action_space
-            row[self.actions + (self.action_space.number(event.action) if known else len(self.action_space))] = 1
+            number = self.action_space.number_in_memory(event.action)
+            row[self.actions + (len(self.action_space) if number is None else number)] = 1
         for card in _faces(event):
             row[self.faces + self.cards[card]] += 1
         row[self.amount] = _amount(event)
 
 
 def _faces(event: Event) -> tuple[str, ...]:
+    if isinstance(event, Acted):
+        return getattr(event.action, "cards", None) or ()  # another card is in the action's number
     card = getattr(event, "card", None)
     return (card,) if card is not None else getattr(event, "cards", None) or ()
 
 
 def _amount(event: Event) -> int:
     """The number that tells two events of a kind apart."""
-    if isinstance(event, Rolled):
-        return sum(die * 100**place for place, die in enumerate(event.dice))
-    if isinstance(event, TotalDeclared):
-        return event.total
-    if isinstance(event, Shifted):
-        return SHIFT_KINDS.index(event.kind)
-    return int(isinstance(event, SideDeclared) and event.side == "dark")
-
-
-class TableTensor:
-    """The table as it lies now: cards in sight, and credits."""
-
-    def __init__(self, action_space: ActionSpace, players: int) -> None:
-        self.cards = {card: place for place, card in enumerate(action_space.cards)}
-        self.players = players
-
-    def shapes(self, private: bool, public: bool) -> dict[str, tuple[int, ...]]:
-        """What there is, by name and shape."""
-        n, c = self.players, len(self.cards)
-        shapes: dict[str, tuple[int, ...]] = {"own_cards": (c,)} if private else {}
-        if public:
-            shapes |= {"fields": (n, c), "pile": (c,), "seats": (n, 5), "pots": (2,)}
-        return shapes
-
-    def write(self, node: Node, seat: int, parts: dict[str, Any]) -> None:
-        """Fills parts of zeros."""
-        if node.hand is None:
-            return
-        view = node.hand.view(seat)
-        if "own_cards" in parts:
-            for card in view.cards:
-                parts["own_cards"][self.cards[card]] += 1
-        if "pots" not in parts:
-            return
-        for card in view.pile[-1:]:
-            parts["pile"][self.cards[card]] = 1
-        for one in range(self.players):
-            for card in view.fields[one]:
-                parts["fields"][one, self.cards[card]] += 1
-            parts["seats"][one] = (view.stacks[one], view.bets[one], view.paid[one], view.counts[one], view.live[one])
-        parts["pots"][:] = (view.hand_pot, view.sabacc_pot)
+    amount = AMOUNTS.get(type(event))
+    return 0 if amount is None else amount(event)

@@ -1,0 +1,1 @@
+"""What other programs need of the Corellian family."""
