@@ -16,6 +16,7 @@ import sabacc.cli.odds
 import sabacc.envs.action_space
 import sabacc.envs.bounds
 import sabacc.envs.small_tables
+import sabacc.envs.table_tensor
 import sabacc.odds.kernels.registry
 import sabacc.odds.plots.figure
 import sabacc.variants.examples
