@@ -9,7 +9,7 @@ import select
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,8 @@ from tests.attacks.client.waiting import PATIENCE, wait_for
 from tests.attacks.figures import SOAK, record
 
 HANDS = 10_000 if SOAK else 2_000  # of each of four guests
-SEARCHES = 40
+RESULTS = 10_000 if SOAK else 1_500  # of eight players
+SLOW = 40  # requests that take long
 LOUD_TABLES = 20 if SOAK else 10  # of one guest
 QUIET_THOUGHTS = 30 if SOAK else 6  # of the bot of somebody else
 
@@ -53,31 +54,67 @@ def store_hands(server: Server, person: str, count: int) -> None:
         )
 
 
+def store_results(server: Server, players: Sequence[Browser], count: int) -> None:
+    """So many rated games of the same players, and what they did to each one's rating."""
+    now = int(time.time() * 1000)
+    with contextlib.closing(sqlite3.connect(server.database, timeout=PATIENCE)) as database, database:
+        numbers = range(1, count + 1)
+        database.executemany(
+            "INSERT INTO rated_results VALUES (?, ?, 'table', 'classic', 'a table', 'x', 1, ?)",
+            ((number, f"result {number}", now - number) for number in numbers),
+        )
+        for place, player in enumerate(players, 1):
+            key = f"person:{player.id}"
+            places = ((number, place, key, place) for number in numbers)
+            database.executemany("INSERT INTO rated_places VALUES (?, ?, ?, ?)", places)
+            points = ((key, number, now - number) for number in numbers)
+            database.executemany("INSERT INTO rating_points VALUES (?, 'classic', ?, ?, 25, 25.1, 2)", points)
+            database.execute("INSERT INTO ratings VALUES (?, 'classic', 25, 1, ?, ?)", (key, count, now))
+
+
 def test_many_searches_at_once_leave_health_and_sign_in_quick(server: Server) -> None:
-    """Who asks for something else is answered while most of the searches still wait."""
     guests, other = [guest(server) for _ in range(4)], member(server)
     for one in guests:
         store_hands(server, one.id, HANDS)
+    seconds = quick_meanwhile(other, guests, [f"/api/hands?text=nobody+{at}" for at in range(SLOW)])
+    record(
+        "shares", "text searches that find nothing", f"{SLOW} at once over {len(guests) * HANDS:,} hands",
+        f"`/healthz` answered after {seconds['health']} s, a sign-in after {seconds['sign_in']} s",
+    )  # fmt: skip
+
+
+def test_leaderboards_and_pages_of_players_at_once_leave_health_and_sign_in_quick(server: Server) -> None:
+    """Anybody may ask for them, signed in or not."""
+    guests, players = [guest(server) for _ in range(3)], [member(server) for _ in range(8)]
+    store_results(server, players, RESULTS)
+    page = f"/api/players/{players[0].name.replace(' ', '%20')}"
+    paths = [page if at % 2 else "/api/leaderboards?game=classic&period=month" for at in range(SLOW)]
+    seconds = quick_meanwhile(players[1], [*guests, None], paths)
+    record(
+        "shares", "leaderboards and pages of players", f"{SLOW} at once over {RESULTS:,} rated games",
+        f"`/healthz` answered after {seconds['health']} s, a sign-in after {seconds['sign_in']} s",
+    )  # fmt: skip
+
+
+def quick_meanwhile(other: Browser, askers: Sequence[Browser | None], paths: Sequence[str]) -> dict[str, float]:
+    """Whoever asks for something else is answered while most requests of some people, or strangers, still wait; how soon."""
     with contextlib.ExitStack() as stack:
-        searches = [stack.enter_context(RawSocket(server)) for _ in range(SEARCHES)]
-        for at, line in enumerate(searches):
-            cookie = guests[at % len(guests)].cookie
-            head = f"GET /api/hands?text=nobody+{at} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n"
-            line.send(head.encode())
+        lines = [stack.enter_context(RawSocket(other.server)) for _ in paths]
+        for at, (line, path) in enumerate(zip(lines, paths, strict=True)):
+            asker = askers[at % len(askers)]
+            cookie = f"Cookie: {asker.cookie}\r\n" if asker is not None else ""
+            line.send(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{cookie}\r\n".encode())
         done: dict[str, int] = {}
         seconds: dict[str, float] = {}
         for what, ask in {"health": _health, "sign_in": _sign_in}.items():
             began = time.monotonic()
             ask(other)
             seconds[what] = round(time.monotonic() - began, 3)
-            done[what] = len(select.select([line.socket for line in searches], [], [], 0)[0])
-        assert max(done.values()) < SEARCHES * 3 / 4, done
-        for line in searches:
+            done[what] = len(select.select([line.socket for line in lines], [], [], 0)[0])
+        assert max(done.values()) < len(paths) * 3 / 4, done
+        for line in lines:
             assert b" 200 " in line.head()
-    record(
-        "shares", "text searches that find nothing", f"{SEARCHES} at once over {len(guests) * HANDS:,} hands",
-        f"`/healthz` answered after {seconds['health']} s, a sign-in after {seconds['sign_in']} s",
-    )  # fmt: skip
+    return seconds
 
 
 def _health(browser: Browser) -> None:

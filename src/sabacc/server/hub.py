@@ -26,6 +26,7 @@ from sabacc.server.nightly_report import NightlyReport
 from sabacc.server.people.people import People
 from sabacc.server.ratings.projector import RatingProjector
 from sabacc.server.shared_addresses import SharedAddresses
+from sabacc.server.slow_reads import SlowReads
 from sabacc.server.steady_clock import MAX_LEAP, SETTLING_TIME, SteadyClock
 from sabacc.server.storage.disk_use import DiskUse, forget_old_tables
 from sabacc.server.storage.log import Log
@@ -115,6 +116,7 @@ class Hub:
         self.table_limiter = RateLimiter(config.tables_a_minute / 60, max(3.0, config.tables_a_minute))
         limits = OpeningLimits(config.max_tables, config.shortest_clock)
         self.opener = TableOpener(self.tables, self.people.passwords, self.disk_use, self.table_limiter, limits)
+        self.slow_reads = SlowReads(self.store)
         self.ratings = RatingProjector(self.store, self.people.sessions.now)
         self.ratings.is_wanted = self._is_keeper
         self.people_limits = PeopleLimits(config.guests_a_minute / 60)

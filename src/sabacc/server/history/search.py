@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 import msgspec
 
 from sabacc.errors import SabaccError
 from sabacc.messages import Message
-from sabacc.server.fair_queue import FairQueue
 from sabacc.server.history.archive import FinishedHand
-from sabacc.server.http.errors import Forbidden, NotFound, TooManyRequests
+from sabacc.server.http.errors import Forbidden, NotFound
+from sabacc.server.slow_reads import SlowReads
 from sabacc.server.storage.log_heads import LogHeads
 from sabacc.server.storage.sql import history as sql
-from sabacc.server.storage.store import Job, Row, Store, Transaction
+from sabacc.server.storage.store import Row, Store, Transaction
 
-T = TypeVar("T")
 Outcome = Literal["won", "lost", "folded"]
 HandToExport = tuple[Row, Sequence[Row], int]  # the hand, its seats, and the owner's seat
 
@@ -82,16 +81,13 @@ class HandPage(msgspec.Struct, frozen=True):
     before: str | None
 
 
-MAX_WAITING = 20  # searches of one person
-
-
 class History:
     """The hands of everybody."""
 
-    def __init__(self, store: Store, log_heads: LogHeads) -> None:
+    def __init__(self, store: Store, log_heads: LogHeads, slow_reads: SlowReads | None = None) -> None:
         self.store = store
         self.log_heads = log_heads
-        self._slow_reads = FairQueue(1)
+        self.slow_reads = slow_reads or SlowReads(store)
         self._export_slot = asyncio.Semaphore(1)  # exports take long: all of them share one processor
 
     async def search(self, person: str, search: HandFilter) -> HandPage:
@@ -100,14 +96,7 @@ class History:
 
         if not search.is_slow:
             return await self.store.read(lambda transaction: _page(transaction, wanted, search))
-        return await self.read_slowly(person, lambda transaction: _page(transaction, wanted, search))
-
-    async def read_slowly(self, person: str, job: Job[T]) -> T:
-        """Reads all hands of a person; people take turns."""
-        if self._slow_reads.waiting(person) >= MAX_WAITING:
-            raise TooManyRequests(Message("refusal.searches-waiting"), wait=5.0)
-        async with self._slow_reads.slot(person):
-            return await self.store.read_slowly(job)
+        return await self.slow_reads.read(person, lambda transaction: _page(transaction, wanted, search))
 
     async def summary(self, person: str, hand: str) -> HandSummary:
         """One hand in short."""

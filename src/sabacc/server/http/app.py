@@ -133,8 +133,8 @@ def make_app(hub: Hub) -> ASGIApp:
         tables_routes(hub),
         invite_routes(hub),
         people_routes(hub.people, hub.config.security, hub.people_limits),
-        history_routes(History(hub.store, hub.log_heads)),
-        ratings_routes(hub.store, hub.people),
+        history_routes(History(hub.store, hub.log_heads, hub.slow_reads)),
+        ratings_routes(hub),
         pages_routes(),
         *_page_routes(),
     ]

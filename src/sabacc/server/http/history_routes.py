@@ -141,7 +141,7 @@ async def hand_at_table(
 async def summarise_session(request: HttpRequest, services: HistoryDependency, table: FromPath[str]) -> SessionSummary:
     """How it went for you at a table: all your hands there, the best of them and the biggest pot."""
     person = (await require_person(request)).id
-    found = await services.history.read_slowly(person, lambda transaction: read_session(transaction, table, person))
+    found = await services.history.slow_reads.read(person, lambda transaction: read_session(transaction, table, person))
     if found is None:
         raise NotFound(Message("refusal.no-hand-at-table"))
     return await asyncio.to_thread(summarise, table, found)
@@ -183,7 +183,9 @@ async def export_history(request: HttpRequest, services: HistoryDependency) -> S
 async def show_stats(request: HttpRequest, services: HistoryDependency) -> PlayerStats:
     """How you play: figures from all your hands, preset by preset."""
     person = (await require_person(request)).id
-    return PlayerStats(await services.history.read_slowly(person, lambda transaction: read_stats(transaction, person)))
+    return PlayerStats(
+        await services.history.slow_reads.read(person, lambda transaction: read_stats(transaction, person))
+    )
 
 
 # ---- links

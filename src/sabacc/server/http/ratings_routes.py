@@ -12,13 +12,13 @@ from sabacc.messages import Message
 from sabacc.rules import find_preset
 from sabacc.server.http.auth import HttpRequest, current_person, require_person
 from sabacc.server.http.errors import NotFound
+from sabacc.server.http.guard import address_of
 from sabacc.server.http.people_services import require_browser
-from sabacc.server.people.people import People
+from sabacc.server.hub import Hub
 from sabacc.server.ratings.leaderboards import Leaderboard, Period, read_leaderboard
 from sabacc.server.ratings.player_page import PlayerPage, read_player_page
 from sabacc.server.ratings.profile import Profile, read_profile, set_private, set_shown
 from sabacc.server.ratings.scale import ALL_GAMES
-from sabacc.server.storage.store import Store
 
 
 class NewPrivacy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,22 +27,31 @@ class NewPrivacy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     private: bool
 
 
-def ratings_routes(store: Store, people: People) -> Router:
-    """The routes about ratings; the application's state must hold `people`."""
+def ratings_routes(hub: Hub) -> Router:
+    """The routes about ratings."""
+    store, people, read_slowly = hub.store, hub.people, hub.slow_reads.read
 
     @get("/leaderboards", tags=["ratings"])
-    async def leaderboard(game: FromQuery[str] = ALL_GAMES, period: FromQuery[Period] = "all") -> Leaderboard:
+    async def leaderboard(
+        request: HttpRequest, game: FromQuery[str] = ALL_GAMES, period: FromQuery[Period] = "all"
+    ) -> Leaderboard:
         """The best of a game, or those who gained most in this week or month; `game` is a preset, or "all"."""
         if game != ALL_GAMES:
             find_preset(game)
-        now = people.sessions.now()
-        return await store.read(lambda job: read_leaderboard(job, game, period, now))
+        now, asking = people.sessions.now(), await _who_asks(request)
+        return await read_slowly(asking, lambda job: read_leaderboard(job, game, period, now))
 
     @get("/players/{name:str}", tags=["ratings"])
     async def player(request: HttpRequest, name: FromPath[str]) -> PlayerPage:
         """A player's page: ratings, curves, results, trophies, favourite games, and hands they chose to show."""
         reader = await current_person(request)
-        return await store.read(lambda job: read_player_page(job, name, reader.id if reader is not None else None))
+        own = reader.id if reader is not None else None
+        return await read_slowly(await _who_asks(request), lambda job: read_player_page(job, name, own))
+
+    async def _who_asks(request: HttpRequest) -> str:
+        """A person, or the address of a stranger: they take turns with others."""
+        person = await current_person(request)
+        return person.id if person is not None else address_of(request.scope, hub.config.security)
 
     @get("/me/profile", tags=["ratings"])
     async def own_profile(request: HttpRequest) -> Profile:
