@@ -275,6 +275,23 @@ def test_old_tables_of_guests_are_forgotten_and_those_of_members_stay(narrow: Se
         assert not ana.http.get("/api/hands").json()["hands"]
         for kind in ("log WHERE body != x''", "log WHERE person IS NOT NULL", "snapshots", "hands"):
             assert _tables(path, f"SELECT table_id FROM {kind}") & set(tables) == {tables[1]}, kind
+        server.stop()
+        assert server.admin("check", "--processes", "1").code == 0
+        for column, value in {"at": 1, "version": 10**6, "digest": b"another"}.items():
+            with _changed_entry(path, tables[0], column, value):
+                ended = server.admin("check", "--processes", "1")
+                assert (ended.code, tables[0] in ended.err or "head" in ended.err) == (1, True), (column, ended)
+
+
+@contextlib.contextmanager
+def _changed_entry(path: Path, table: str, column: str, value: object) -> Iterator[None]:
+    """Something is changed in the last entry of a table behind the server's back, for a while."""
+    entry = "FROM log WHERE table_id = ? ORDER BY version DESC LIMIT 1"
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+        place, before = database.execute(f"SELECT place, {column} {entry}", (table,)).fetchone()
+        database.execute(f"UPDATE log SET {column} = ? WHERE place = ?", (value, place))
+        yield
+        database.execute(f"UPDATE log SET {column} = ? WHERE place = ?", (before, place))
 
 
 def _tables(path: Path, sql: str) -> set[str]:

@@ -7,7 +7,7 @@ from sabacc.server.storage.store import Dialects
 # ---- the log
 
 FIND_COMMAND = "SELECT version FROM done_commands WHERE table_id = ?1 AND person = ?2 AND command = ?3"
-LAST_AT = "SELECT at FROM log ORDER BY place DESC LIMIT 1"
+LAST_AT = "SELECT at FROM log WHERE at > 0 ORDER BY place DESC LIMIT 1"  # those that are erased have no time
 OPEN_TABLES = "SELECT id FROM tables WHERE closed_at IS NULL ORDER BY opened_at"
 RESTORED = "SELECT table_id, lost_version FROM restored"
 FORGET_RESTORED = "DELETE FROM restored WHERE table_id = ?1"
@@ -72,8 +72,8 @@ PLACES = Dialects(
         AND table_id IN (SELECT json_array_elements_text(CAST(?2 AS TEXT)::json)) ORDER BY place""",
 )
 ERASE_ENTRY = Dialects(
-    sqlite="UPDATE log SET person = NULL, command = NULL, body = x'', salt = x'' WHERE place = ?1",
-    postgresql="UPDATE log SET person = NULL, command = NULL, body = '', salt = '' WHERE place = ?1",
+    sqlite="UPDATE log SET at = 0, person = NULL, command = NULL, body = x'', salt = x'' WHERE place = ?1",
+    postgresql="UPDATE log SET at = 0, person = NULL, command = NULL, body = '', salt = '' WHERE place = ?1",
 )
 FORGET_TABLE = tuple(
     f"DELETE FROM {name} WHERE table_id = ?1"

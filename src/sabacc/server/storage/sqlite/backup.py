@@ -17,8 +17,8 @@ from sabacc.errors import SabaccError
 from sabacc.server.storage.credentials import read_credentials
 from sabacc.server.storage.private_files import create_private_file, make_private, make_private_folder, sync_folder
 from sabacc.server.storage.restored import DatabaseState, mark_restored, read_state
-from sabacc.server.storage.sqlite.checksums import keep_checksums, sum_up
-from sabacc.server.storage.sqlite.migrations import MIGRATIONS, migrate, version_of
+from sabacc.server.storage.sqlite.checksums import bring_up_to_date, keep_checksums
+from sabacc.server.storage.sqlite.migrations import MIGRATIONS, version_of
 from sabacc.server.storage.sqlite.transaction import SqliteTransaction, run_now
 
 PAGES = 2048  # copied at a time
@@ -135,8 +135,7 @@ def _mark_restored(copy: Path, database: Path) -> None:
     with contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as connection:
         connection.row_factory = sqlite3.Row
         connection.execute("PRAGMA synchronous=FULL")
-        if migrate(connection):
-            sum_up(connection)
+        bring_up_to_date(connection)
         keep_checksums(connection)
         run_now(mark_restored(SqliteTransaction(connection), before))
 

@@ -4,13 +4,28 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from sabacc.server.storage.sqlite.migrations import EVIDENCE_VERSION, MIGRATIONS, migrate, version_of
 
 # The log has digests of its own, and the ids of commands are compared with it.
 UNCOVERED = frozenset({"log", "done_commands", "checksums"})
 CHECKSUM_BYTES = 8
 _TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+
+
+class WrongRow(NamedTuple):
+    """A row that is not as it was written, is missing, or was added behind the server's back."""
+
+    table: str
+    key: str
+    checksum: bytes | None  # none where it was added
+    is_missing: bool = False
+
+    def __str__(self) -> str:
+        what = "is missing" if self.is_missing else "is not as it was written"
+        return f"{self.table}: the row {self.key} {'was not written by the server' if self.checksum is None else what}."
 
 
 def row_checksum(*values: Any) -> bytes:
@@ -35,12 +50,20 @@ def keep_checksums(connection: sqlite3.Connection) -> None:
             connection.execute(
                 f"CREATE TEMP TRIGGER checksum_{table}_{change} AFTER {change} ON main.{table} BEGIN {step} END"
             )
-    if connection.execute("SELECT 1 FROM checksums LIMIT 1").fetchone() is None:
+    if not has_checksums(connection):
         sum_up(connection)
 
 
-def sum_up(connection: sqlite3.Connection) -> None:
-    """Sums all rows up anew, as they are."""
+def bring_up_to_date(connection: sqlite3.Connection) -> None:
+    """Applies the migrations that are missing, after which rows may have new columns."""
+    is_older = version_of(connection) < len(MIGRATIONS)
+    wrong = list(wrong_rows(connection)) if is_older and has_checksums(connection) else ()
+    if migrate(connection):
+        sum_up(connection, wrong)
+
+
+def sum_up(connection: sqlite3.Connection, wrong: Iterable[WrongRow] = ()) -> None:
+    """Sums all rows up anew, as they are; those that were wrong before stay so."""
     connection.create_function("row_checksum", -1, row_checksum, deterministic=True)
     connection.execute("DELETE FROM checksums")
     for table in _covered(connection):
@@ -48,10 +71,14 @@ def sum_up(connection: sqlite3.Connection) -> None:
         connection.execute(
             f"INSERT INTO checksums SELECT '{table}', {_of('one', key)}, row_checksum({_list('one', values)}) FROM {table} one"
         )
+    for one in wrong:
+        connection.execute("DELETE FROM checksums WHERE row_table = ? AND row_key = ?", (one.table, one.key))
+        if one.checksum is not None:
+            connection.execute("INSERT INTO checksums VALUES (?, ?, ?)", (one.table, one.key, one.checksum))
 
 
-def wrong_rows(connection: sqlite3.Connection) -> Iterator[str]:
-    """A sentence for each row that is not as it was written, is missing, or was added behind the server's back."""
+def wrong_rows(connection: sqlite3.Connection) -> Iterator[WrongRow]:
+    """All wrong rows of a database that has checksums."""
     connection.create_function("row_checksum", -1, row_checksum, deterministic=True)
     for table in _covered(connection):
         key, values = _columns(connection, table)
@@ -60,14 +87,20 @@ def wrong_rows(connection: sqlite3.Connection) -> Iterator[str]:
             f"AND row_key = {_of('one', key)} WHERE checksum IS NOT row_checksum({_list('one', values)})"
         )
         for name, checksum in rows:
-            what = "is not as it was written" if checksum is not None else "was not written by the server"
-            yield f"{table}: the row {name} {what}."
+            yield WrongRow(table, str(name), checksum)
         gone = connection.execute(
-            f"SELECT row_key FROM checksums WHERE row_table = '{table}' AND row_key NOT IN "
+            f"SELECT row_key, checksum FROM checksums WHERE row_table = '{table}' AND row_key NOT IN "
             f"(SELECT {_of('one', key)} FROM {table} one)"
         )
-        for (name,) in gone:
-            yield f"{table}: the row {name} is missing."
+        for name, checksum in gone:
+            yield WrongRow(table, name, checksum, is_missing=True)
+
+
+def has_checksums(connection: sqlite3.Connection) -> bool:
+    """Whether the rows of a database were ever summed up."""
+    if version_of(connection) < EVIDENCE_VERSION:
+        return False
+    return connection.execute("SELECT 1 FROM checksums LIMIT 1").fetchone() is not None
 
 
 def _covered(connection: sqlite3.Connection) -> list[str]:

@@ -302,10 +302,15 @@ MIGRATIONS: tuple[str, ...] = (
         token TEXT PRIMARY KEY REFERENCES shares (token) ON DELETE CASCADE  -- a link that stands on its owner's page
     ) WITHOUT ROWID;
     """,
+    # Of an entry that is erased nothing stays that its digest alone could vouch for.
+    """
+    UPDATE log SET at = 0 WHERE body = x'' AND table_id IN (SELECT id FROM tables WHERE erased > 0);
+    """,
 )
 
 EVIDENCE_VERSION = 7  # from which on there are digests, signed heads and checksums
 LEDGER_VERSION = 10  # from which on there is a ledger
+BARE_VERSION = 12  # from which on erased entries have no time any more
 
 
 def version_of(connection: sqlite3.Connection) -> int:

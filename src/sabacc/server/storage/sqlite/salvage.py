@@ -20,7 +20,7 @@ from sabacc.server.storage.sqlite.backup import (
     open_read_only,
     temporary_file,
 )
-from sabacc.server.storage.sqlite.checksums import sum_up
+from sabacc.server.storage.sqlite.checksums import WrongRow, has_checksums, sum_up, wrong_rows
 from sabacc.server.storage.sqlite.migrations import migrate, version_of
 
 ACCOUNTS = frozenset({"people", "sessions"})
@@ -97,12 +97,20 @@ def _copy_readable(database: Path, copy: Path, lose_accounts: bool) -> Salvage:
             )
         for table, column, parent, key in target.execute(_NEEDED).fetchall():
             target.execute(f"DELETE FROM {table} WHERE {column} NOT IN (SELECT {key} FROM {parent})")
+        altered = _altered_rows(target)
         migrate(target)
         _judge_tables(target, found, scans["log"])
-        sum_up(target)
+        sum_up(target, altered)
     with copy.open("rb+") as file:
         os.fsync(file.fileno())
     return found
+
+
+def _altered_rows(copy: sqlite3.Connection) -> list[WrongRow]:
+    """The rows that could be read, but are not as they were written: a check is to name them ever after."""
+    if not has_checksums(copy):
+        return []
+    return [one for one in wrong_rows(copy) if one.checksum is not None and not one.is_missing]
 
 
 def _copy_table(source: sqlite3.Connection, target: sqlite3.Connection, table: str, has_rowid: bool) -> _Scan:

@@ -12,7 +12,7 @@ from pathlib import Path
 from sabacc.errors import SabaccError
 from sabacc.server.storage.private_files import create_private_file, make_private_folder, sync_folder
 from sabacc.server.storage.revocations import list_path
-from sabacc.server.storage.sqlite.checksums import keep_checksums, sum_up
+from sabacc.server.storage.sqlite.checksums import bring_up_to_date, keep_checksums
 from sabacc.server.storage.sqlite.connection import connect
 from sabacc.server.storage.sqlite.migrations import migrate, version_of
 
@@ -126,8 +126,7 @@ def _check_ours(path: Path) -> None:
 def _open(path: Path) -> sqlite3.Connection:
     connection = connect(path)
     try:
-        if migrate(connection):
-            sum_up(connection)  # rows may have new columns
+        bring_up_to_date(connection)
         keep_checksums(connection)
     except BaseException:
         connection.close()

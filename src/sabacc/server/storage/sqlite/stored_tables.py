@@ -44,7 +44,7 @@ class StoredTables:
         """What is wrong with the file, its rows and the heads of its log."""
         faults = _file_faults(self._connection)
         if version_of(self._connection) >= EVIDENCE_VERSION:
-            faults += [*wrong_rows(self._connection), *HeadVerifier(self._connection, witnessed).faults()]
+            faults += [*map(str, wrong_rows(self._connection)), *HeadVerifier(self._connection, witnessed).faults()]
         return faults
 
     @property
