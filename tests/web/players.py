@@ -43,6 +43,7 @@ class Wire:
         self.you: Json = {}
         self.clocks: list[Json] = []
         self.next_hand_ms: int | None = None
+        self.watching = 0  # how many look on without a seat
         self.events: list[Json] = []  # of the hand
         self.answers: dict[str, Json] = {}
         self.name = ""
@@ -75,6 +76,8 @@ class Wire:
                     self.events = []
                     self.answered = 0  # questions are numbered anew
                 self.events.append(event)
+        elif kind == "presence":
+            self.watching = news["watching"]
         elif kind in ("done", "refused"):
             self.answers[news["id"]] = news
 

@@ -32,7 +32,7 @@ def _opening(preset: str) -> en.Opened:
     rules = read_rules(preset)
     players = find_preset(preset).players[1]
     settings = Settings(
-        title=f"{find_preset(preset).title}: come in",
+        title=find_preset(preset).title,
         seats=min(PLAYERS + 1, players),
         bots=QUICK_BOTS[USUAL_LEVEL - 1],
         fill_to=min(PLAYERS, players),

@@ -21,6 +21,9 @@ export interface SharedPage {
 // `any`: each family draws odds of its own form.
 export type OddsCharts = Component<{ odds: any; examples: HandExamples }>;
 
+// `any`: it gets the `preset`, and a family with one picture declares no props.
+export type GamePicture = Component<any>;
+
 /** A house rule that is a list of cards, in words. */
 export interface DeckField {
   name: MessageId;
@@ -72,6 +75,7 @@ export interface Family {
   winningText(shown: ShownEvent, view: View): string; // why it won
 
   // ---- other pages
+  loadPicture(): Promise<{ default: GamePicture }>;
   showsExampleTotal(example: HandExample): boolean; // the name leaves open what the cards sum to
   loadOddsCharts(): Promise<{ default: OddsCharts }>;
 }

@@ -42,5 +42,6 @@ export const CORELLIAN: Family = {
   shownText: ({ name, total }) => (total ? `${name}, ${formatNumber(total, true)}` : withMinus(name)),
   winningText: (shown) => t("result.with", { hand: CORELLIAN.shownText(shown) }),
 
+  loadPicture: () => import("./Picture.svelte"),
   showsExampleTotal: () => false,
 };

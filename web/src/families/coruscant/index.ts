@@ -43,5 +43,6 @@ export const CORUSCANT: Family = {
   nearness: ({ standing }) => (!standing?.aim && standing?.off === 0 ? t("worth.exactly", { goal: "0" }) : distanceText(standing ?? {}, true)),
   winningText: (shown, view) => (shown.total === view.gold ? CORUSCANT.shownText(shown) : t("result.with", { hand: CORUSCANT.shownText(shown) })),
 
+  loadPicture: () => import("./Picture.svelte"),
   loadOddsCharts: () => import("./OddsCharts.svelte"),
 };

@@ -57,6 +57,7 @@ export const FAMILY_76: Family = {
   shownText,
   winningText: (shown) => t("result.with", { hand: shownText(shown) }),
 
+  loadPicture: () => import("./Picture.svelte"),
   showsExampleTotal: isIdiotsArray,
   loadOddsCharts: () => import("./OddsCharts.svelte"),
 };

@@ -49,6 +49,7 @@ export const PLAIN: Family = {
   shownText: (shown) => withMinus(shown.name),
   winningText: (shown) => t("result.with", { hand: withMinus(shown.name) }),
 
+  loadPicture: () => import("./Picture.svelte"),
   showsExampleTotal: () => true,
   loadOddsCharts: () => import("./OddsCharts.svelte"),
 };

@@ -46,10 +46,12 @@ export class Playback {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #store: () => TableStore;
   readonly #motion: Motion;
+  readonly #sound: typeof playSound;
 
-  constructor(store: () => TableStore, motion: Motion) {
+  constructor(store: () => TableStore, motion: Motion, { silent = false } = {}) {
     this.#store = store;
     this.#motion = motion;
+    this.#sound = silent ? () => {} : playSound;
     $effect(() => {
       const open = store();
       const stop = open.subscribe((news, before) => this.#receive(open, news, before));
@@ -133,7 +135,7 @@ export class Playback {
 
   #receive(store: TableStore, news: readonly ToldEvent[], before: Picture): void {
     const after = store.view;
-    if (news.length && !isAsked(before.view) && isAsked(after)) playSound("your-turn");
+    if (news.length && !isAsked(before.view) && isAsked(after)) this.#sound("your-turn");
     const factor = motionFactor();
     const begins = news.some(({ event }) => event.type === "hand-started");
     if (!news.length || document.hidden || !factor || begins || this.#behind() > FARTHEST_BEHIND * factor) this.skip();
@@ -141,7 +143,7 @@ export class Playback {
     const beats = beatsOf(news);
     if (!factor) {
       for (const beat of beats) this.#motion.cue(beat, after);
-      eventSounds(news, after).forEach(playSound);
+      eventSounds(news, after).forEach(this.#sound);
       return;
     }
     this.#enqueue(store, beats, before, factor);
@@ -215,7 +217,7 @@ export class Playback {
     const won = beat.news.flatMap(({ event }) => (event.type === "won" || event.type === "round-won" ? [event.seat] : []));
     if (won.length) this.#winners = [...this.#winners, ...won];
     this.#motion.cue(beat, this.#view);
-    eventSounds(beat.news, this.#view).forEach(playSound);
+    eventSounds(beat.news, this.#view).forEach(this.#sound);
   }
 
   #land(one: Timed): void {
