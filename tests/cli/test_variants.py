@@ -128,6 +128,12 @@ def test_where_the_worked_hand_would_go_otherwise_one_is_told_where_it_is(inside
     assert " rolls " not in out
 
 
+def test_a_game_without_credits_tells_where_it_is_explained_with_them(inside: Inside) -> None:
+    where = "`sabacc rules coruscant-shift -o ante=5` explains the game with antes and bets."
+    assert where in accepted(inside("rules", "coruscant-shift")).out
+    assert where not in accepted(inside("rules", "coruscant-shift", "-o", "ante=5")).out
+
+
 def test_each_choice_that_is_listed_is_explained(inside: Inside) -> None:
     told = options_told(accepted(inside("rules", "cloud-city")).out)
     assert "doubles: two dice show the same number" in told["shift_trigger"]
@@ -140,6 +146,7 @@ def test_each_choice_that_is_listed_is_explained(inside: Inside) -> None:
 def test_stakes_set_ante_and_largest_bet(inside: Inside) -> None:
     options = accepted(inside("rules", "classic", "-o", "stakes=mid", "--json")).json()["options"]
     assert (options["ante"], options["max_bet"]) == (20, 100)
+    assert "ante is the least that is named here" in options_told(accepted(inside("rules", "classic")).out)["stakes"]
 
 
 @pytest.mark.parametrize("key", PRESETS)

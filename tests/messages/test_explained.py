@@ -32,8 +32,8 @@ HOUSE_RULES: list[dict[str, Any]] = [
     {"sides": True, "negative_pure": False, "deck": ["S1", "S2", "S3", "S4", "ID"], "caller_penalty": True},
     {"static_field": "free", "community_field": True, "house_dealer": False, "missed_payments": True},
     {"pot_building_rounds": 0, "max_rounds": 1, "shift_trigger": "doubles"},
-    {"ante": 5, "max_bet": 400, "max_raises": 1, "items": True, "house_dealer": True},
-    {"ante": 5, "max_raises": 0, "board_price": 0, "level_hands": 4, "house_dealer": False},
+    {"ante": 5, "max_bet": 400, "max_raises": 1, "items": True, "house_dealer": True, "level_hands": 4},
+    {"ante": 5, "max_raises": 0, "board_price": 0, "house_dealer": False},
     {"ante": 0, "sabacc_pot_cap": 500, "level_minutes": 0},
 ]
 

@@ -21,6 +21,7 @@ from sabacc.rules import (
     find_preset,
     option_in,
     options_of,
+    plays_for_rounds,
     read_rules,
     rules_schema,
     write_rules,
@@ -85,6 +86,8 @@ def show_rules(key: str, option: list[str], as_json: bool, schema: bool) -> None
         out.print()
     if not is_played_alike(rules):
         out.print(f"{say('rules-options.worked-hand', preset=key)}\n", markup=False)
+    if plays_for_rounds(rules):
+        out.print(f"{say('rules-options.with-ante', preset=key)}\n", markup=False)
     _print_options(out, rules)
 
 

@@ -6,7 +6,7 @@ Paragraphs, in the order in which one would tell them; what a word means is said
 from __future__ import annotations
 
 from sabacc.messages import Message
-from sabacc.rules import Rules, ante_due
+from sabacc.rules import Rules, ante_due, at_first_level, level_of
 from sabacc.variants.corellian.examples import examples_of
 from sabacc.variants.examples import RankExample
 from sabacc.variants.passages import Passage, passage, unlabelled
@@ -14,7 +14,9 @@ from sabacc.variants.worked_hands import is_played_alike
 
 
 def explain_corellian_house(rules: Rules) -> list[Passage]:
-    """The game from its goal to a worked hand."""
+    """The game from its goal to a worked hand, at the level that a table begins with."""
+    if not level_of(rules):
+        rules = at_first_level(rules)
     worked = [passage("hand-told", Message("rules-corellian.told"))] if is_played_alike(rules) else []
     return [*_cards(rules), *_opening(rules), *_rounds(rules), *_showdown(rules), *worked]
 
@@ -41,7 +43,7 @@ def _opening(rules: Rules) -> list[Passage]:
         Message("rules-corellian.button", house=rules.house_dealer),
         _ante(rules),
         Message("rules-corellian.blinds", small=small, big=big),
-        Message("rules-corellian.short-of", ante=bool(ante_due(rules))),  # CH3
+        Message("rules-corellian.short-of", ante=bool(ante_due(rules)), big=big),  # CH3
         Message("rules-corellian.missed") if rules.missed_payments else None,
         None if cap is None else Message("rules-corellian.cap", cap=cap),
     )
@@ -84,6 +86,7 @@ def _showdown(rules: Rules) -> list[Passage]:
     return [
         passage("showdown", Message("rules-corellian.showdown")),
         passage("ties", Message("rules-corellian.ties")),
+        passage("time", Message("rules-corellian.time")),
         *([passage("items", Message("rules.items", round=False))] if rules.items else []),
         *([_levels(rules)] if rules.schedule else []),
     ]
@@ -92,12 +95,20 @@ def _showdown(rules: Rules) -> list[Passage]:
 def _levels(rules: Rules) -> Passage:
     """How the blinds go up."""
     levels = ", ".join(f"{small}/{big}/{price}" for small, big, price in rules.schedule)
+    if not level_of(rules):
+        return passage("levels", Message("rules-corellian.no-level", levels=levels))
     return passage(
         "levels",
         Message("rules-corellian.levels", levels=levels),
         _length_of_levels(rules),
-        Message("rules-corellian.level-stakes", ante="board" if rules.ante is None else "fixed"),
+        Message("rules-corellian.level-stakes", ante=_ante_of_levels(rules)),
     )
+
+
+def _ante_of_levels(rules: Rules) -> str:
+    if rules.ante is None:
+        return "board"
+    return "fixed" if rules.ante else "none"
 
 
 def _length_of_levels(rules: Rules) -> Message:

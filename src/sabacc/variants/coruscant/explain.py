@@ -69,4 +69,5 @@ def _raise_cap(rules: Rules) -> Message | None:
 
 def _reveal(rules: Rules) -> list[Passage]:
     items = [passage("items", Message("rules.items", round=True))] if rules.items else []
-    return [passage("reveal", Message("rules-coruscant.reveal")), *items]
+    time = passage("time", Message("rules-coruscant.time", stakes=_stakes(rules)))
+    return [passage("reveal", Message("rules-coruscant.reveal")), time, *items]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from sabacc.messages import Message
 from sabacc.rules import Rules
 from sabacc.variants.family76.explain_cards import explain_cards
-from sabacc.variants.family76.explain_end import explain_showdown, explain_table_call
+from sabacc.variants.family76.explain_end import explain_showdown, explain_table_call, first_call_with_a_bet
 from sabacc.variants.family76.explain_play import (
     EMPTY_DECK,
     draw_ways,
@@ -68,10 +68,8 @@ def explain_round_game(rules: Rules) -> list[Passage]:
 
 
 def _call_with_a_bet(rules: Rules) -> Passage:
-    first = rules.pot_building_rounds + 1
-    when = Message("rules-76.call-with-bet", first=first)
-    if first >= rules.max_rounds:  # HR13: the table is always sooner
-        when = Message("rules-76.only-table-calls")
+    first = first_call_with_a_bet(rules)
+    when = Message("rules-76.call-with-bet", first=first) if first else Message("rules-76.only-table-calls")
     last = None
     if has_dice(rules):
         roller = "token" if rules.house_dealer else "dealer"

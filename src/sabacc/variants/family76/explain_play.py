@@ -52,10 +52,10 @@ def explain_bet_of_turn(rules: Rules) -> list[Passage]:
     """The bet step of a turn: an opening that all answer, or a standing bet."""
     standing = find_preset(rules.preset).standing_bet
     bet = Message("rules-76.bet-standing" if standing else "rules-76.bet-open", most=rules.max_bet or 0)
-    window = Message("rules-76.fold-window", standing=standing)
+    window, order = Message("rules-76.fold-window", standing=standing), Message("rules-76.fold-order")
     return [
         passage("bet", bet, _raise_cap(rules, "turns" if standing else "turn")),
-        passage("fold", window, _fold_fee(rules), OUT, Message("rules-76.broke")),
+        passage("fold", window, order, _fold_fee(rules), OUT, Message("rules-76.broke")),
     ]
 
 
@@ -103,7 +103,8 @@ def _trigger(rules: Rules) -> tuple[str, Message]:
     trigger = rules.shift_trigger
     if trigger == "pulse":
         first, second, later = PULSE_ODDS
-        return "pulse", Message("rules-76.pulse", first=first, second=second, later=later)
+        odds = {"first": first, "second": second, "later": later}
+        return "pulse", Message("rules-76.pulse", field=rules.static_field != "none", **odds)
     if trigger == "randomiser":
         return "shift", Message("rules-76.randomiser", odds=RANDOMISER)
     die = trigger.partition(":")[0]
@@ -135,9 +136,8 @@ def explain_static_field(rules: Rules, until_called: bool) -> list[Passage]:
     kind = rules.static_field
     if kind == "none":
         return []
-    way = Message(f"rules-76.field.{kind}", called=until_called)
-    if kind == "one-a-turn":
-        way = Message(f"rules-76.field.{kind}", rounds=find_preset(rules.preset).alternates_play_and_betting)
+    rounds = find_preset(rules.preset).alternates_play_and_betting
+    way = Message(f"rules-76.field.{kind}", called=until_called, rounds=rounds, dice=has_dice(rules))
     late = kind == "free" and has_dice(rules) and has_shifts(rules)
     return [
         passage(
