@@ -253,6 +253,25 @@ def chances(
         show_chances(options, as_json)
 
 
+@app.command(epilog="Example: sabacc review evening.sabacc --hand 3 --seat 2")
+def review(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help="A record; - for standard input.")],
+    seat: Annotated[int | None, typer.Option(help="Whose decisions; seats count from 0.", min=0)] = None,
+    hand: Annotated[int | None, typer.Option(help="The hand, where a record has several.")] = None,
+    guesses: Annotated[int, typer.Option(help="How often what is hidden is guessed at each decision.", min=1)] = 200,
+    seed: Annotated[str, typer.Option(help="The same seed makes the same guesses.")] = "review",
+    processes: ProcessesFlag = None,
+    ray: RayFlag = None,
+    as_json: JsonFlag = False,
+) -> None:
+    """Review a seat's decisions in a recorded hand: what each was worth, by what the seat knew."""
+    from sabacc.cli.ray_flag import spread
+    from sabacc.cli.review import ReviewOptions, show_review
+
+    with spread(ray, processes):
+        show_review(ReviewOptions(record, seat, hand, guesses, seed, processes), as_json)
+
+
 @app.command(epilog="Example: sabacc replay evening.sabacc --seat 2")
 def replay(
     record: Annotated[

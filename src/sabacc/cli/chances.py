@@ -10,7 +10,8 @@ import msgspec
 from rich.progress import Progress, TaskID
 from rich.table import Table
 
-from sabacc.cli.output import console, print_json, print_notice, progress, read_text
+from sabacc.cli.output import console, print_json, print_notice, progress, read_text, rounded
+from sabacc.cli.recorded_hand import find_hand, find_seat
 from sabacc.cli.split_table import SplitTable, signed
 from sabacc.errors import RecordError, SabaccError
 from sabacc.game.actions import read_action
@@ -18,15 +19,14 @@ from sabacc.game.view import View
 from sabacc.odds.sampled.estimate import Chances, Limits, running_chances
 from sabacc.odds.sampled.rollout import read_policy
 from sabacc.odds.sampled.tally import ActionChances, Interval
-from sabacc.records import Record, read
-from sabacc.records.decisions import Decision, PlayedHand, decisions_of, hands_in, view_at
+from sabacc.records import read
+from sabacc.records.decisions import Decision, PlayedHand, decisions_of, view_at
 from sabacc.rules import family_of, plays_for_rounds
 from sabacc.sampling import GaveUp
 from sabacc.words import describe, question_text
 
 MIN_SECONDS = 1e-6  # seconds
 MAX_SHOWN_TOTAL = 1e9  # samples that nobody will wait for
-DIGITS = 6  # in JSON: far more than any sampling is good for
 
 
 class ChancesOptions(msgspec.Struct):
@@ -48,8 +48,8 @@ def show_chances(options: ChancesOptions, as_json: bool) -> None:
     _check_without_at(options)
     try:
         record = read(read_text(options.path))
-        seat = _find_seat(record, options)
-        hand = _find_hand(record, options)
+        seat = find_seat(record, options.path, options.seat)
+        hand = find_hand(record, options.path, options.hand)
         decisions = decisions_of(hand, seat)
         if options.at is None:
             _list_decisions(hand, seat, decisions, as_json)
@@ -65,7 +65,7 @@ def show_chances(options: ChancesOptions, as_json: bool) -> None:
         print_notice("sabacc: stopped.")
         sys.exit(130)
     if as_json:
-        print_json({"hand": hand.number, "seat": seat, "at": options.at, **_rounded(result)})
+        print_json({"hand": hand.number, "seat": seat, "at": options.at, **rounded(msgspec.to_builtins(result))})
     else:
         _print_chances(view, result)
 
@@ -84,31 +84,6 @@ def _check_without_at(options: ChancesOptions) -> None:
     for name, value in given.items():
         if options.at is None and value not in (None, []):
             raise SabaccError(f"--{name} goes with --at K: without it, the seat's decisions are listed.")
-
-
-def _find_seat(record: Record, options: ChancesOptions) -> int:
-    if record.kind == "seat":
-        if record.seat is None:
-            raise SabaccError(f"{options.path} is what a spectator saw: only who has cards has chances.")
-        if options.seat not in (None, record.seat):
-            raise SabaccError(f"{options.path} is what seat {record.seat} saw; seat {options.seat} saw something else.")
-        return record.seat
-    if options.seat is None:
-        raise SabaccError("whose chances? Say --seat N; seats count from 0.")
-    return options.seat
-
-
-def _find_hand(record: Record, options: ChancesOptions) -> PlayedHand:
-    hands = {hand.number: hand for hand in hands_in(record)}
-    if not hands:
-        raise SabaccError(f"no hand was dealt in {options.path}.")
-    if options.hand is None and len(hands) == 1:
-        return next(iter(hands.values()))
-    if options.hand not in hands:
-        first, last = min(hands), max(hands)
-        there = f"hands {first} to {last}" if first < last else f"hand {first}"
-        raise SabaccError(f"{options.path} has {there}: say which with --hand H.")
-    return hands[options.hand]
 
 
 def _find_decision(hand: PlayedHand, seat: int, decisions: Sequence[Decision], at: int) -> Decision:
@@ -188,21 +163,6 @@ def _advance(bar: Progress, task: TaskID, so_far: Chances, limits: Limits, secon
 
 
 # ---- the answer
-
-
-def _rounded(result: Chances) -> dict[str, object]:
-    """For JSON: no more digits than mean anything."""
-    return {key: _round(value) for key, value in msgspec.to_builtins(result).items()}
-
-
-def _round(value: object) -> object:
-    if isinstance(value, float):
-        return round(value, DIGITS) + 0.0  # no minus zero
-    if isinstance(value, dict):
-        return {key: _round(one) for key, one in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_round(one) for one in value]
-    return value
 
 
 def _print_chances(view: View, result: Chances) -> None:

@@ -18,6 +18,8 @@ from sabacc.errors import SabaccError
 if TYPE_CHECKING:
     from sabacc.odds.plots.figure import PlotKind  # its module draws, and so takes a while to load
 
+DIGITS = 6  # of a sampled figure, in JSON
+
 
 class SafeOutput:
     """Standard output that ends quietly when nobody reads on, and with a sentence when it can't be written."""
@@ -175,3 +177,14 @@ def plot_kind(plot: str) -> PlotKind:
         case ".png":
             return "png"
     raise SabaccError(f"{plot or 'A plot without a name'} can't be drawn: its name must end in .svg or .png.")
+
+
+def rounded(value: Any) -> Any:
+    """For JSON: no more digits than any sampling is good for."""
+    if isinstance(value, float):
+        return round(value, DIGITS) + 0.0  # no minus zero
+    if isinstance(value, dict):
+        return {key: rounded(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [rounded(one) for one in value]
+    return value

@@ -11,22 +11,20 @@ What judgement would do stands until something else has come off clearly better:
 from __future__ import annotations
 
 import math
-import random
 import time
 
 from sabacc.bots.judges.base import Judge
 from sabacc.bots.judges.registry import judge_of
-from sabacc.bots.search.rollout import likelihood, play_out, resample_future
+from sabacc.bots.search.rollout import play_out, resample_future
+from sabacc.bots.search.witness import LikelihoodWitness
 from sabacc.bots.spot import spot_of_view
-from sabacc.cards import Card
 from sabacc.chance import Chance
 from sabacc.errors import SabaccError
 from sabacc.game.actions import Action
-from sabacc.game.hand import Hand
 from sabacc.game.view import View
 from sabacc.policy import Bot
 from sabacc.rules import Rules
-from sabacc.sampling import Witness, sample
+from sabacc.sampling import sample
 
 MAX_CANDIDATES = 4  # actions worth a play-out, the best first
 CLEAR_LEAD = 0.6  # in pots: what is better by so much than anything else needs no search
@@ -99,7 +97,7 @@ class Search:
 
     def _try_guess(self, chance: Chance) -> bool:
         """One more guess, in which everything is tried."""
-        witness = _Likelihood(self.others, self.seat, chance)
+        witness = LikelihoodWitness(self.others, self.seat, chance)
         try:
             guess = sample(self.view, chance, witness, MAX_TRIES)
         except SabaccError:  # a view that is too much of a puzzle: judgement has to do
@@ -159,28 +157,3 @@ class Search:
             return 0.0
         shares = self._shares()
         return sum(shares) ** 2 / sum(share * share for share in shares) / FUTURES_PER_GUESS
-
-
-class _Likelihood(Witness):
-    """How likely the others would have done what they did."""
-
-    def __init__(self, judge: Judge, seat: int, chance: Chance) -> None:
-        self.judge = judge
-        self.seat = seat
-        self.luck = random.Random(chance.below("selections", 0, 1 << 32))
-        self.log = 0.0
-
-    def begin(self) -> None:
-        self.log = 0.0
-
-    def selects(self, view: View, cards: tuple[Card, ...], count: int) -> tuple[Card, ...] | None:
-        found = self.judge.likely_selection(cards, count, view, self.luck.random())
-        if found is None:
-            return None
-        chosen, likely = found
-        self.log += likely
-        return chosen
-
-    def sees(self, hand: Hand, seat: int, action: Action) -> None:
-        if seat != self.seat:
-            self.log += likelihood(hand, self.judge, seat, action)

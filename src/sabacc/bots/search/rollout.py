@@ -20,13 +20,18 @@ INFORMATIVE_QUESTIONS: Final = ("bet", "call-window", "draw", "board", "peeked")
 
 def play_out(hand: Hand, mine: Judge, theirs: Judge, seat: int, action: Action) -> float:
     """The credits a seat wins from here on that does this now, if it plays by one judge and the others by another."""
+    return result_value(hand, play_on(hand, mine, theirs, seat, action), seat)
+
+
+def play_on(hand: Hand, mine: Judge, theirs: Judge, seat: int, action: Action) -> Hand:
+    """The hand at its end, or where the seat has folded, if a seat does this now and all play on by these judges."""
     twin = hand.copy()
     twin.act(seat, action)
     while not twin.over and twin.live[seat]:
         asked = twin.waiting[0]
         judge = mine if asked == seat else theirs
         twin.act(asked, judge.best(spot_of_hand(twin, asked)))
-    return result_value(hand, twin, seat)
+    return twin
 
 
 def resample_future(hand: Hand, chance: Chance) -> Hand:
