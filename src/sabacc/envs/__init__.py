@@ -1,1 +1,1 @@
-"""Bridges to other people's programs that play games. Optional: `pip install 'sabacc[openspiel]'`."""
+"""Bridges to other people's programs that play games. Some need an extra, such as `pip install 'sabacc[openspiel]'`."""

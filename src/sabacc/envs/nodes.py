@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from sabacc.chance import Chance, ChanceNeeded, ScriptedChance
+from sabacc.envs.winnings import winnings
 from sabacc.errors import SabaccError
 from sabacc.game.actions import Action
 from sabacc.game.hand import Hand
@@ -54,8 +55,7 @@ class RootDeal(NamedTuple):
         """What each seat is ahead or behind when the table closes after this hand: the sabacc pot is shared by T3."""
         table = self.table(Chance(""))
         table.adopt(hand)
-        table.close()
-        return [after - before for before, after in zip(self.stacks, table.stacks, strict=True)]
+        return winnings(table, hand, self.stacks)
 
 
 class Node:

@@ -20,6 +20,7 @@ PRIVATE = ("own_cards", "peeked", "selected")
 SEAT = ("stack", "bet", "paid", "cards", "live", "selected", "dealer", "caller", "side")  # the columns of `seats`
 BETS = ("hand_pot", "sabacc_pot", "standing", "raise_from", "raise_to", "round")  # those of `bets`
 QUESTIONS: tuple[str, ...] = get_args(KnownQuestionKind)
+BETTING = ("bet", "fold-window", "call-window")  # questions in which bets count; elsewhere they are written as 0
 SUITS = tuple(SHAPES)
 SIDES = {None: 0, "light": 1, "dark": 2}
 OBSERVED: Part[tuple[str, ...]] = Part("observed", ("peeked", "selected", "fields", "board", "target"))
@@ -72,15 +73,16 @@ class TableTensor:
             parts["question"][QUESTIONS.index(view.question.kind)] = 1
         for place in range(self.players):
             self._write_seat(view, (self._eyes(view) + place) % self.players, place, parts)
+        standing = view.standing if self._is_betting(view) else 0
         bounds = (view.options.raise_from, view.options.raise_to)
-        parts["bets"][:] = (view.hand_pot, view.sabacc_pot, view.standing, *bounds, view.round)
+        parts["bets"][:] = (view.hand_pot, view.sabacc_pot, standing, *bounds, view.round)
 
     def _write_seat(self, view: View, seat: int, place: int, parts: Mapping[str, Any]) -> None:
         if "fields" in parts:
             self._count(view.fields[seat], parts["fields"][place])
         parts["seats"][place] = (
             view.stacks[seat],
-            view.bets[seat],
+            view.bets[seat] if self._is_betting(view) else 0,
             view.paid[seat],
             view.counts[seat],
             view.live[seat],
@@ -89,6 +91,9 @@ class TableTensor:
             seat == view.caller,
             SIDES[view.sides[seat]],
         )
+
+    def _is_betting(self, view: View) -> bool:
+        return view.question is not None and view.question.kind in BETTING
 
     def _eyes(self, view: View) -> int:
         return view.seat or 0
