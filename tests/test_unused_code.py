@@ -29,6 +29,8 @@ OTHERS_CALL = {  # names that only other people's code calls
     "chance_outcomes": "OpenSpiel",
     "make_py_observer": "OpenSpiel",
     "max_chance_nodes_in_history": "OpenSpiel",
+    "observation_space": "PettingZoo",
+    "infos": "PettingZoo",
     "hand_id": "a row of the database",
     "created_at": "JSON, for the pages",
     "recovery_codes": "JSON, for the pages",

@@ -38,7 +38,7 @@ class BatchEnv:
 
     def __init__(
         self,
-        rules: str | Mapping[str, Any] | Rules = "classic",
+        rules: str | Mapping[str, Any] | Rules,
         players: int = 2,
         hands: int = 1024,
         stacks: ArrayLike | None = None,

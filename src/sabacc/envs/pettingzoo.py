@@ -38,7 +38,7 @@ class SabaccEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
 
     def __init__(
         self,
-        rules: str | Mapping[str, Any] | Rules = "classic",
+        rules: str | Mapping[str, Any] | Rules,
         players: int = 2,
         stacks: int | Sequence[int] | None = None,
         render_mode: str | None = None,
