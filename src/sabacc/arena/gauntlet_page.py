@@ -38,7 +38,7 @@ planned, and one more in case the clock stops the pair, every interval has a con
 intervals on this page, so one in twenty of them may still be wrong. If a pair stopped early, its
 mean tends to be a little too far from zero, as in every test that stops when it is sure.
 
-You can play any of it again, session by session, with a plain 95 % interval:
+With a version of that behaviour, any of it can be played again, with a plain 95 % interval:
 
 ```sh
 sabacc arena PRESET --bots A,B --players N --hands H --seed {seed}
@@ -50,6 +50,7 @@ LEGEND = """In the first table of each part, the bot of the row plays against th
 - ◌: zero is in the interval, so it is not clear who is better.
 - ✗: the whole interval is below zero, so the bot with the lower level is the stronger one.
 - ⏱: the clock stopped the pair before the next check.
+- No mark: the two bots have the same level.
 
 [The arena](arena.md#reading-the-result) explains the columns of the second table. Here, a *rating*
 uses only the first sessions of every pair, the same number of each.
@@ -130,7 +131,7 @@ def _summary_lines(results: Sequence[PairingResult]) -> list[str]:
     shown = len(ranked) - len(rest)
     lines = [
         _paragraph(
-            f"In {shown} of {len(ranked)} pairings the bot with the higher level wins, with its whole interval above zero."
+            f"In {shown} of {len(ranked)} pairings of two levels the bot with the higher one wins, with its whole interval above zero."
         ),
         f"{_faults_text(results)}\n",
     ]

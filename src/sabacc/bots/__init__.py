@@ -16,7 +16,7 @@ OWN: dict[str, Character] = {
     for one in (
         Character("droid", "Plays anything that is legal. Good company for the first hand.", 1, RandomBot),
         Character(
-            "gambler", "Loose and aggressive: would rather raise than call, and rather call than fold.", 2, GamblerBot
+            "gambler", "Loose and aggressive: would rather raise than match, and rather match than fold.", 2, GamblerBot
         ),
         Character("miner", "Tight and cautious: bets on good hands only, and folds rather than pay.", 2, MinerBot),
         Character("counter", "Counts the cards, prices everything, and does what is worth most.", 4, CounterBot),

@@ -39,7 +39,7 @@ class TemperedBot(Bot):
 
 
 class GamblerBot(TemperedBot):
-    """Loose and aggressive: would rather raise than call, and rather call than fold."""
+    """Loose and aggressive: would rather raise than match, and rather match than fold."""
 
     likes: ClassVar[dict[type[Action], float]] = {Raise: 0.35, Match: 0.2, CallHand: 0.45, Fold: -0.2}
     whim: ClassVar[float] = 0.15

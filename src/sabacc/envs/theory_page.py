@@ -31,9 +31,9 @@ bets first. {cards}
 That makes {histories} histories and {infosets} information sets. An information set is a situation
 as one player sees it: all histories that this player can't tell apart.
 
-Three decks of six cards were solved. The deck of the `small` table was chosen by its solution,
-before any bot had played it: players bluff, and bluffs are called. With the other two decks, a hand
-that was behind hardly ever called a bet.
+Three decks of six cards were solved. The deck above was chosen by its solution, before any bot had
+played it: players bluff, and bluffs are matched. With the other two decks, a hand that was behind
+hardly ever matched a bet.
 
 ## How it is solved
 
@@ -78,7 +78,8 @@ is too high, not too low, in comparison.
 
 NashConv does not say how well a bot plays against people or against other bots. It measures the
 worst case: an opponent who knows everything about its play. A bot that never bluffs can be far from
-a solution here, and still beat everybody who does not notice; see [the arena](bots-strength.md).
+a solution here, and still beat everybody who does not notice ([how strong they
+are](bots-strength.md)).
 And these are six cards, not seventy-six. The bots were made for the whole game, where draws and
 shifts matter more and where nobody knows a solution.
 """

@@ -1,4 +1,4 @@
-"""The engine's behaviour: a number that goes up when the same actions would lead to other events, or a default changes.
+"""The engine's behaviour: a number that goes up when the same actions would lead to other events.
 
 Whatever is stored says under which one it was played. Rules stored under an older one are read with `old_presets`.
 """
