@@ -96,6 +96,7 @@ def test_a_lesson_goes_on_where_it_was_left_and_can_be_skipped(meet: Meet) -> No
     learner = Learner(meet(), TAUGHT[0])
     for _ in range(4):
         learner.step()
+    expect(learner.next.first).to_be_visible(timeout=SLOWLY)  # the table has done its part
     number = learner.coach.get_attribute("data-step")
     learner.page.goto("/rules")
     learner = Learner(learner.player, TAUGHT[0])
