@@ -127,7 +127,7 @@ WORDS_OF = [
     (
         "corellian-house",
         {},
-        ["even if that is less than the smallest bet or raise", "the big blind to the hand pot, as a"],
+        ["only if they have at least a full one to match", "the big blind to the hand pot, as a"],
     ),
     ("corellian-house", {"blinds": [10, 20]}, ["are no level of its schedule (50/100/25, 100/200/50"]),
     ("corellian-house", {"blinds": [100, 200], "board_price": 50}, ["200 to the hand pot", "go up level by level"]),

@@ -17,8 +17,8 @@ def explain_table_call(rules: Rules) -> Passage:
         Message("rules-76.table-calls", quiet=rules.quiet_rounds if quiet else 0, turns=rules.max_rounds),
         *(_quiet_rounds(rules) if quiet else []),
         *_how_the_table_calls(rules, quiet),
-        Message("rules-76.shift-delays", game=_how_calls_are_offered(rules)) if quiet and has_shifts(rules) else None,
         Message("rules-76.no-caller") if rules.caller_penalty else None,
+        Message("rules-76.shift-delays", game=_how_calls_are_offered(rules)) if quiet and has_shifts(rules) else None,
     )
 
 
