@@ -75,6 +75,36 @@ def test_a_full_disk_is_said_a_broken_table_says_come_again_and_nothing_acknowle
         server.kill()
 
 
+@needs_compiler
+def test_on_a_full_disk_nothing_starts_and_each_command_says_so_and_changes_nothing(
+    launcher: Launcher, tmp_path: Path
+) -> None:
+    server = Server(launcher, tmp_path)
+    disk = FaultyDisk(server)
+    server.start()
+    server.stop()
+    copy = tmp_path / "copy.sqlite3"
+    assert server.admin("backup", str(copy)).code == 0
+    before = {path.name: path.read_bytes() for path in server.folder.iterdir() if not path.name.endswith(".lock")}
+    disk.fill()
+    tries = {
+        "serve": server.try_to_start(),
+        **{name: server.admin(*name.split()) for name in ("check", "new-keys", "new-keys --lost", "salvage")},
+        "restore": server.admin("restore", str(copy)),
+    }
+    for name, ended in tries.items():
+        assert (ended.code, ended.err.startswith("sabacc: "), "Traceback" in ended.err) == (2, True, False), (
+            name,
+            ended,
+        )
+        assert "No space left" in ended.err, name
+    for name, content in before.items():
+        assert (server.folder / name).read_bytes() == content, name
+    disk.fill(False)
+    server.start()
+    server.kill()
+
+
 def test_a_locked_database_is_said_and_waited_for(launcher: Launcher, tmp_path: Path) -> None:
     with running(launcher, tmp_path) as server:
         ana = guest(server)

@@ -12,6 +12,7 @@ from tests.attacks.client.browser import guest
 from tests.attacks.client.launcher import Launcher
 from tests.attacks.client.server import Server, running
 
+REPORT = "collusion-report.json"
 BESIDE = ("sabacc.sqlite3", "sabacc.sqlite3-wal", "sabacc.sqlite3-shm", "sabacc.sqlite3.lock")
 
 
@@ -49,7 +50,9 @@ def test_files_that_others_could_read_are_mended_at_start_and_when_moved_aside(
     with running(launcher, tmp_path) as server:
         guest(server)
         server.kill()  # so that all files are left
-        open_to_all = [server.folder / name for name in (*BESIDE, "sabacc-before-monday.sqlite3", "tuesday.sqlite3")]
+        open_to_all = [
+            server.folder / name for name in (*BESIDE, "sabacc-before-monday.sqlite3", "tuesday.sqlite3", REPORT)
+        ]
         for path in open_to_all:
             path.touch()
             path.chmod(0o644)

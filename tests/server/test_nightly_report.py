@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from sabacc.server.hub import Config, Hub
-from sabacc.server.nightly_report import FILE, NightlyReport, next_night
+from sabacc.server.nightly_report import NightlyReport, next_night
+from sabacc.server.storage.paths import REPORT_FILE
 
 NOON = datetime(2026, 3, 10, 12).timestamp()
 HOUR = 3600.0
@@ -57,10 +58,10 @@ async def make_report(database: Path, clock: Clock) -> None:
 def test_a_report_is_kept_for_the_keeper_alone_and_made_again_the_next_night(tmp_path: Path) -> None:
     database, clock = tmp_path / "sabacc.sqlite3", Clock()
     asyncio.run(make_report(database, clock))
-    stored = json.loads((tmp_path / FILE).read_text())
+    stored = json.loads((tmp_path / REPORT_FILE).read_text())
     assert (stored["hands"], stored["pairs"], stored["days"]) == (0, [], 30)
     assert datetime.fromisoformat(stored["made_at"]).timestamp() == NOON
-    assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / REPORT_FILE).stat().st_mode) == 0o600
     again = NightlyReport(database, 4, clock)
     clock.now = NOON + 15 * HOUR
     assert not again.is_due()
@@ -70,7 +71,7 @@ def test_a_report_is_kept_for_the_keeper_alone_and_made_again_the_next_night(tmp
 
 @pytest.mark.parametrize("text", ["", "{}", "no JSON", '{"made_at": 7}'])
 def test_a_report_that_can_not_be_read_is_none(tmp_path: Path, text: str) -> None:
-    (tmp_path / FILE).write_text(text)
+    (tmp_path / REPORT_FILE).write_text(text)
     assert not NightlyReport(tmp_path / "sabacc.sqlite3", 4, Clock()).is_due()
 
 

@@ -12,9 +12,9 @@ import structlog
 
 from sabacc.server.bot_workers import BotWorkers
 from sabacc.server.history.collusion import SuspectPair, find_colluding_pairs
+from sabacc.server.storage.paths import REPORT_FILE
 from sabacc.server.storage.sqlite.backup import temporary_file
 
-FILE = "collusion-report.json"
 DAYS = 30  # of which the hands are looked at
 CHECK_INTERVAL = 60.0  # seconds between two looks at the clock
 TIMEOUT = 3600.0  # seconds; it never takes nearly as long
@@ -71,7 +71,7 @@ class NightlyReport:
     """Makes the report at an hour of the night, in a process of its own, so that nobody waits for it: no bot, no search."""
 
     def __init__(self, database: Path, hour: int, clock: Callable[[], float], postgresql: str | None = None) -> None:
-        self.path = database.with_name(FILE)
+        self.path = database.with_name(REPORT_FILE)
         self._database = database
         self._postgresql = postgresql
         self._hour = hour

@@ -72,7 +72,8 @@ class Server:
         out, err = self.place / "command.out", self.place / "command.err"
         for file in (out, err):
             file.unlink(missing_ok=True)
-        code = self.launcher.wait(self.launcher.start([*arguments], out, err, umask=self.umask))
+        started = self.launcher.start([*arguments], out, err, umask=self.umask, environment=self.environment)
+        code = self.launcher.wait(started)
         return Ended(code, out.read_text(), err.read_text())
 
     def admin(self, command: str, *arguments: str) -> Ended:

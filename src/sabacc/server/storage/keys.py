@@ -15,7 +15,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from sabacc.errors import SabaccError
-from sabacc.server.storage.private_files import create_private_file, make_private_folder, sync_folder
+from sabacc.server.storage.private_files import append_durably, make_private_folder, sync_folder
 
 VARIABLE = "SABACC_KEYS"
 KEY_BYTES = 32
@@ -96,13 +96,12 @@ def store_keys(database: Path, keys: ServerKeys) -> Path:
     path = keys_path(database)
     make_private_folder(path.parent)
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    file = create_private_file(temporary, os.O_EXCL)
     try:
-        os.write(file, msgspec.json.encode(keys) + b"\n")
-        os.fsync(file)
+        append_durably(temporary, msgspec.json.encode(keys) + b"\n")
         temporary.replace(path)
+    except OSError as error:
+        raise SabaccError(f"{path} can't be written: {error.strerror}.") from error
     finally:
-        os.close(file)
         temporary.unlink(missing_ok=True)
     sync_folder(path.parent)
     return path

@@ -10,6 +10,7 @@ import platformdirs
 from sabacc.errors import SabaccError
 
 FILE = "sabacc.sqlite3"
+REPORT_FILE = "collusion-report.json"  # of the last night
 POSTGRESQL_FILES = "sabacc.postgresql"  # what the files that belong to a PostgreSQL database begin with
 VARIABLE = "SABACC_DATA"
 SCHEMES = ("postgresql://", "postgres://")

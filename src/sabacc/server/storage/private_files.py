@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 from pathlib import Path
 
 from sabacc.errors import SabaccError
+from sabacc.server.storage.paths import REPORT_FILE
 
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
@@ -37,13 +39,34 @@ def create_private_file(path: Path, flags: int = 0) -> int:
     return file
 
 
+def append_durably(path: Path, line: bytes) -> None:
+    """Adds a whole line to a private file, and returns when it is on the disk; of one that does not fit, nothing stays."""
+    existed = path.exists()
+    file = create_private_file(path, os.O_APPEND)
+    try:
+        size = os.fstat(file).st_size
+        if os.write(file, line) != len(line):
+            os.ftruncate(file, size)
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        os.fsync(file)
+    finally:
+        os.close(file)
+    if not existed:
+        sync_folder(path.parent)
+
+
 def make_private(database: Path) -> list[str]:
     """Takes a database's folder, its files, and all copies in the folder away from everybody else; a sentence for each."""
     folder = database.parent
     if not folder.exists():
         return []
-    files = [path for path in sorted(folder.iterdir()) if database.suffix in path.name and path.is_file()]
+    files = [path for path in sorted(folder.iterdir()) if _is_ours(path, database) and path.is_file()]
     return list(filter(None, [_mend(folder, FOLDER_MODE), *(_mend(path, FILE_MODE) for path in files)]))
+
+
+def _is_ours(path: Path, database: Path) -> bool:
+    """Whether a file in the folder belongs to the database, or may be a copy of one."""
+    return database.suffix in path.name or path.name == REPORT_FILE
 
 
 def _mend(path: Path, mode: int) -> str:

@@ -15,7 +15,7 @@ from sabacc.server.history.archive import unpack
 from sabacc.server.storage.keys import load_keys, new_keys
 from sabacc.server.storage.offline import read_offline
 from sabacc.server.storage.paths import shown_database
-from sabacc.server.storage.private_files import create_private_file
+from sabacc.server.storage.private_files import append_durably
 from sabacc.server.storage.seed_vault import SeedVault
 from sabacc.server.storage.sql import history as sql
 
@@ -54,14 +54,15 @@ def read_seed(database: Path, hand: str, postgresql: str | None = None) -> HandS
 
 
 def note_access(database: Path, what: str) -> None:
-    """Writes down who looks at what, before they see it."""
+    """Writes down who looks at what, before they see it; if that can't be done, they don't."""
+    path = access_log_path(database)
     at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-    file = create_private_file(access_log_path(database), os.O_APPEND)
     try:
-        os.write(file, msgspec.json.encode({"at": at, "user": _user(), "what": what}) + b"\n")
-        os.fsync(file)
-    finally:
-        os.close(file)
+        append_durably(path, msgspec.json.encode({"at": at, "user": _user(), "what": what}) + b"\n")
+    except OSError as error:
+        raise SabaccError(
+            f"seeds are not looked at, since {path} can't be written, where each look is noted: {error.strerror}."
+        ) from error
 
 
 def _user() -> str:

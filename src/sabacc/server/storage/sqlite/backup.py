@@ -41,11 +41,19 @@ def hold_lock(database: Path) -> Iterator[None]:
             holder = os.read(file, 20).decode("ascii", "replace").strip()
             who = f"process {holder}" if holder.isdigit() else "another process"
             raise SabaccError(f"{database} is in use by {who}, a server most likely: stop it first.")
-        os.ftruncate(file, 0)
-        os.write(file, f"{os.getpid()}\n".encode())
+        _write_holder(file, path)
         yield
     finally:
         os.close(file)  # and the lock is gone; the file stays, since another may be waiting for it
+
+
+def _write_holder(file: int, path: Path) -> None:
+    """Says in the lock's file who holds it."""
+    try:
+        os.ftruncate(file, 0)
+        os.write(file, f"{os.getpid()}\n".encode())
+    except OSError as error:
+        raise SabaccError(f"{path} can't be written: {error.strerror}.") from error
 
 
 if sys.platform == "win32":
