@@ -63,6 +63,7 @@ SPELLED: dict[str, tuple[str, list[Any], list[Any]]] = {
     "community_field": ("classic", [True, False], [1, "on", None]),
     "items": ("classic", [True, False], [1, "on", None]),
     "missed_payments": ("cloud-city", [True, False], [1, "on", None]),
+    "short_antes": ("classic", [True, False], [1, "on", None]),
     "house_dealer": ("classic", [True, False], [1, "droid", None]),
     "declare_totals": ("classic", [True, False], [1, "on", None]),
     "sides": ("cloud-city", [True, False], [1, "light", None]),
@@ -348,7 +349,14 @@ def test_hr11_options_of_the_76_card_family_are_refused_elsewhere(key: str, name
 
 @pytest.mark.clause("HR11", "CS13")
 def test_hr11_coruscant_shift_has_these_options_only() -> None:
-    assert options_of(PRESETS["coruscant-shift"]) == ["ante", "max_bet", "max_raises", "items", "house_dealer"]
+    assert options_of(PRESETS["coruscant-shift"]) == [
+        "ante",
+        "max_bet",
+        "max_raises",
+        "items",
+        "short_antes",
+        "house_dealer",
+    ]
 
 
 @pytest.mark.clause("CS13", "HR9")

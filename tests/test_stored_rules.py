@@ -26,7 +26,7 @@ from sabacc.rules import (
     register_family,
     store_rules,
 )
-from sabacc.rules.old_presets import NOT_YET, OLD_PRESETS
+from sabacc.rules.old_presets import NOT_YET, OLD_PRESETS, UNSTORED
 from sabacc.rules.registry import forget_family
 from sabacc.variants import flow_of
 from tests.foreign_packages import LUCKY_SEVEN
@@ -61,9 +61,15 @@ def test_rules_of_behaviour_1_are_read_as_they_were_whatever_the_defaults_are_no
 @each_preset
 def test_stored_rules_name_every_option_that_applies_and_no_other(key: str) -> None:
     stored = store_rules(read_rules(key))
-    assert list(stored) == ["preset", *options_of(PRESETS[key])]
+    assert list(stored) == ["preset", *(name for name in options_of(PRESETS[key]) if name not in UNSTORED)]
     preset = PRESETS[key]
-    assert set(stored) - {"preset"} == set(FAMILIES[preset.family].options) - set(preset.without)
+    assert set(stored) - {"preset"} == set(FAMILIES[preset.family].options) - set(preset.without) - set(UNSTORED)
+
+
+def test_an_option_that_came_later_is_stored_where_it_changes_something() -> None:
+    rules = read_rules({"preset": "classic", "short_antes": True})
+    assert store_rules(rules)["short_antes"]
+    assert load_rules(store_rules(rules), BEHAVIOUR) == rules
 
 
 @each_preset

@@ -173,6 +173,7 @@ def test_rp_19_levels_by_hands_wait_for_the_slowest_table() -> None:
     assert (director.state.level, director.may_deal(1)) == (2, True)
 
 
+@pytest.mark.clause("TN2")
 @pytest.mark.parametrize(("pot", "parts"), [(11, [6, 5]), (0, [])])
 def test_tn2_the_sabacc_pot_of_a_broken_table_goes_where_its_players_go(pot: int, parts: list[int]) -> None:
     director = started(17)
@@ -184,6 +185,7 @@ def test_tn2_the_sabacc_pot_of_a_broken_table_goes_where_its_players_go(pot: int
     assert sum(table.sabacc_pot for table in director.state.tables.values()) == pot
 
 
+@pytest.mark.clause("TN2")
 def test_tn2_the_winner_gets_the_last_sabacc_pot_before_places_are_paid() -> None:
     director = started(2)
     here = director.state.tables[1].players()
@@ -192,6 +194,7 @@ def test_tn2_the_winner_gets_the_last_sabacc_pot_before_places_are_paid() -> Non
     assert director.state.players[here[0]].knocked_out_by == (here[1],)
 
 
+@pytest.mark.clause("TN4")
 def test_tn4_chips_that_come_from_nowhere_stop_everything() -> None:
     director = started(2)
     with pytest.raises(AssertionError, match="TN4"):

@@ -43,6 +43,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     community_field: bool = False
     items: bool = False
     missed_payments: bool = False
+    short_antes: bool = False
     house_dealer: bool = False
     declare_totals: bool = False
     sides: bool = False

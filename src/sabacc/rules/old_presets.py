@@ -89,6 +89,9 @@ OLD_PRESETS: Mapping[int, Mapping[str, Options]] = {
     }
 }
 
+# Stored only where they are something else, so that records keep the text they had before these options came.
+UNSTORED: Options = {"short_antes": False}
+
 # By behaviour: what was played before there was an option for it.
 NOT_YET: Mapping[int, Options] = {
     1: {
@@ -98,6 +101,7 @@ NOT_YET: Mapping[int, Options] = {
         "level_minutes": 0,
         "level_hands": 0,
         "missed_payments": False,
+        "short_antes": False,
     },
-    2: {"missed_payments": False},
+    2: {"missed_payments": False, "short_antes": False},
 }

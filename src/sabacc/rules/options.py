@@ -223,6 +223,7 @@ OPTIONS: dict[str, Option] = {
         Option("community_field", "HR8", "switch"),
         Option("items", "HR9", "switch"),
         Option("missed_payments", "T12", "switch"),
+        Option("short_antes", "TN1", "switch"),
         Option("house_dealer", "T8, HR10", "switch"),
         Option("declare_totals", "PG1, HR10", "switch"),
         Option("sides", "FO1", "switch"),

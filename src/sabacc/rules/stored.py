@@ -1,5 +1,7 @@
 """Rules as they are stored: with every option that the game has, so that no default is ever asked for them again.
 
+An option that came later is left out where it has the value that was played before it came.
+
 What people see and type is shorter: `sabacc.rules.write_rules` gives the differences from the preset as it is today.
 
 >>> from sabacc.rules import read_rules
@@ -19,7 +21,7 @@ import msgspec
 from sabacc.errors import RulesError
 from sabacc.rules.family import Preset
 from sabacc.rules.model import Rules
-from sabacc.rules.old_presets import NOT_YET, OLD_PRESETS
+from sabacc.rules.old_presets import NOT_YET, OLD_PRESETS, UNSTORED
 from sabacc.rules.parsing import options_of, read_rules
 from sabacc.rules.registry import FAMILIES, PRESETS, find_preset
 
@@ -27,7 +29,11 @@ from sabacc.rules.registry import FAMILIES, PRESETS, find_preset
 def store_rules(rules: Rules) -> dict[str, Any]:
     """The preset's name and the value of every option that applies to it, ready for JSON."""
     values = msgspec.json.decode(msgspec.json.encode(rules))
-    return {"preset": rules.preset, **{name: values[name] for name in options_of(PRESETS[rules.preset])}}
+    stored = {name: values[name] for name in options_of(PRESETS[rules.preset])}
+    return {
+        "preset": rules.preset,
+        **{name: value for name, value in stored.items() if name not in UNSTORED or value != UNSTORED[name]},
+    }
 
 
 def load_rules(stored: Mapping[str, Any], behaviour: int) -> Rules:

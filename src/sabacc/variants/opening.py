@@ -33,7 +33,9 @@ class Antes(Phase):
         self.sabacc_only_if_empty = sabacc_only_if_empty
 
     def price(self, rules: Rules, sabacc_pot: int) -> int:
-        """What a player must have to be dealt in (T4)."""
+        """What a player must have to be dealt in (T4, TN1)."""
+        if rules.short_antes:
+            return 1
         ante = ante_due(rules)
         return ante if self.sabacc_only_if_empty and sabacc_pot else 2 * ante
 

@@ -26,7 +26,7 @@ _FLOW = "sabacc.variants.coruscant.flow:coruscant_shift"
 
 def rule_row(rules: Rules, seats: int) -> NDArray[np.int64]:
     """All numbers that kernels need of the rules; what they don't know is refused."""
-    refuse(rules, "items")
+    refuse(rules, "items", "short_antes")
     if find_preset(rules.preset).flow != _FLOW:
         refuse(rules)
     row = np.zeros(RULE_COUNT, np.int64)

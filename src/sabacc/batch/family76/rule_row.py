@@ -75,7 +75,7 @@ _FLOWS = {  # in rounds, an opening bet, all may fold, cards to trade from, call
 
 def rule_row(rules: Rules, seats: int) -> NDArray[np.int64]:
     """All numbers that kernels need of the rules; what they don't know is refused."""
-    refuse(rules, "items", "community_field")
+    refuse(rules, "items", "community_field", "short_antes")
     row = np.zeros(RULE_COUNT, np.int64)
     cards = deck_of(rules).cards
     capacity = min(len(cards), 2 + rules.max_rounds + 3)  # a gain a turn, and a card of the sudden demise

@@ -17,6 +17,8 @@ def _check(rules: Rules, preset: Preset) -> None:
         raise RulesError(Message("refusal.ante-null"), "ante")
     if rules.items and plays_for_rounds(rules):
         raise RulesError(Message("refusal.items-need-credits"), "items")
+    if rules.short_antes and plays_for_rounds(rules):
+        raise RulesError(Message("refusal.short-antes-need-credits"), "short_antes")
 
 
 CORUSCANT_SHIFT = Preset(
@@ -36,7 +38,7 @@ CORUSCANT_FAMILY = Family(
     title=Message("rules.family.coruscant"),
     deck=CORUSCANT,
     presets=(CORUSCANT_SHIFT,),
-    options=("ante", "max_bet", "max_raises", "items", "house_dealer"),
+    options=("ante", "max_bet", "max_raises", "items", "short_antes", "house_dealer"),
     least={"ante": 0},
     check=_check,
     has_target_dice=True,

@@ -191,6 +191,7 @@ FAMILY_76 = Family(
         "community_field",
         "items",
         "missed_payments",
+        "short_antes",
         "house_dealer",
         "declare_totals",
         "sides",

@@ -42,7 +42,7 @@ def _selection_line(cards: tuple[Card, ...], worth: Worth) -> Message:
 def _round(rules: Rules) -> list[Passage]:
     for_rounds = plays_for_rounds(rules)
     dealer = Message("rules-coruscant.house-deals" if rules.house_dealer else "rules-coruscant.dealer")
-    ante = None if for_rounds else Message("rules-coruscant.ante", ante=ante_due(rules))
+    ante = None if for_rounds else Message("rules-coruscant.ante", ante=ante_due(rules), short=rules.short_antes)
     roller = "token" if rules.house_dealer else "dealer"
     go_on = passage("go-on", Message("rules-coruscant.go-on"))
     return [

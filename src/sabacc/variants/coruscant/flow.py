@@ -42,7 +42,12 @@ def coruscant_shift(rules: Rules) -> Flow:
         Reveal(),
         LastPlayer("CS11"),
     )
-    return Flow(phases, lambda asked, _pot: ante_due(asked), hand_is_round=True)
+    return Flow(phases, _entry, hand_is_round=True)
+
+
+def _entry(rules: Rules, _pot: int) -> int:
+    """What a player must have to be dealt in (T4, TN1)."""
+    return 1 if rules.short_antes else ante_due(rules)
 
 
 class RoundAnte(Phase):

@@ -42,7 +42,12 @@ def _antes(rules: Rules) -> Passage:
     ante, cap = ante_due(rules), rules.sabacc_pot_cap
     return passage(
         "ante",
-        Message("rules-76.ante", ante=ante, when="empty" if rules.preset == "cloud-city" else "always"),
+        Message(
+            "rules-76.ante",
+            ante=ante,
+            when="empty" if rules.preset == "cloud-city" else "always",
+            short=rules.short_antes,
+        ),
         Message("rules-76.missed-ante", ante=ante) if rules.missed_payments else None,
         Message("rules-76.cap", cap=cap) if cap is not None else None,
     )

@@ -139,7 +139,7 @@ const GROUPS: readonly (readonly [string, readonly string[]])[] = [
   ["shift", ["shift_trigger", "shift_kind", "shift_by_dice", "static_field", "community_field"]],
   ["length", ["pot_building_rounds", "quiet_rounds", "max_rounds"]],
   ["cards", ["negative_pure", "star", "moderation", "sides", "declare_totals", "discard_pile", "deck"]],
-  ["house", ["items", "house_dealer", "missed_payments"]],
+  ["house", ["items", "house_dealer", "missed_payments", "short_antes"]],
 ];
 
 /** What belongs together, together; an option that no group knows has a place too. */
