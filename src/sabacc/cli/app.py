@@ -10,6 +10,7 @@ from sabacc.cli.admin import admin
 from sabacc.cli.language import terminal_language
 from sabacc.cli.option_fields import takes_options
 from sabacc.cli.serve_flags import ServeOptions
+from sabacc.cli.tournament import tournament
 
 app = typer.Typer(
     help="Sabacc, the card game of the Star Wars galaxy: play, study and teach it. An unofficial fan project.",
@@ -20,6 +21,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(admin, name="admin")
+app.add_typer(tournament, name="tournament")
 
 PresetArgument = Annotated[str, typer.Argument(metavar="PRESET", help="A preset; `sabacc variants` lists them.")]
 OptionFlag = Annotated[

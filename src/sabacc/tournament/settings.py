@@ -9,7 +9,7 @@ import msgspec
 
 from sabacc.errors import SabaccError
 from sabacc.messages import Message
-from sabacc.rules import Rules, find_preset, most_players, plays_for_rounds, read_rules, write_rules
+from sabacc.rules import Rules, find_preset, most_players, options_of, plays_for_rounds, read_rules, write_rules
 from sabacc.tournament.structure import Level, rules_of_level, usual_levels, usual_tournament_stack
 
 MOST_ENTRIES = 1000
@@ -75,12 +75,9 @@ def read_settings(given: dict[str, Any]) -> TournamentSettings:
 def _tournament_rules(given: dict[str, Any]) -> Rules:
     """The rules of a tournament: nobody stakes items, and who can't pay the whole ante is all-in (TN1)."""
     rules = read_rules(given)
-    needed = {name: value for name, value in (("items", False), ("short_antes", True)) if _has(rules, name)}
-    return read_rules({**write_rules(rules), **needed})
-
-
-def _has(rules: Rules, option: str) -> bool:
-    return option in write_rules(rules)
+    needed = {"items": False, "short_antes": not plays_for_rounds(rules)}
+    known = options_of(find_preset(rules.preset))
+    return read_rules({**write_rules(rules), **{name: value for name, value in needed.items() if name in known}})
 
 
 def _check(settings: TournamentSettings, rules: Rules) -> None:
