@@ -131,7 +131,8 @@ def _summary_lines(results: Sequence[PairingResult]) -> list[str]:
     shown = len(ranked) - len(rest)
     lines = [
         _paragraph(
-            f"In {shown} of {len(ranked)} pairings of two levels the bot with the higher one wins, with its whole interval above zero."
+            f"In {shown} of {len(ranked)} pairings of two levels the bot with the higher one wins, "
+            "with its whole interval above zero."
         ),
         f"{_faults_text(results)}\n",
     ]
