@@ -34,7 +34,7 @@ def test_the_same_seed_plays_the_same_tournament_and_another_one_another() -> No
 
 
 def test_many_tables_are_broken_and_players_moved() -> None:
-    asked = ("--bots", "droid", "--players", "30", "--seats", "5", "--level-hands", "3")
+    asked = ("--preset", "corellian-house", "--bots", "droid", "--players", "30", "--seats", "5", "--level-hands", "3")
     report = accepted(sabacc("tournament", "run", *asked, "--json")).json()
     assert report["tables_broken"] == 6  # the last two for the final table
     assert report["moves"] >= 5
@@ -57,4 +57,4 @@ def test_people_read_a_table_of_places() -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused_with_a_sentence(wrong: tuple[str, str], said: str) -> None:
-    refused(sabacc("tournament", "run", *wrong), said)
+    refused(sabacc("tournament", "run", "--preset", "classic", *wrong), said)

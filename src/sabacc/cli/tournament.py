@@ -11,7 +11,7 @@ tournament = typer.Typer(help="Play tournaments of bots.", no_args_is_help=True)
 
 @tournament.command(epilog="Example: sabacc tournament run --preset classic --bots counter,miner --players 40")
 def run(
-    preset: Annotated[str, typer.Option(help="A preset; `sabacc variants` lists them.")] = "corellian-house",
+    preset: Annotated[str, typer.Option(help="A preset; `sabacc variants` lists them.")],
     bots: Annotated[
         str,
         typer.Option("--bots", "-b", metavar="A,B,…", help="Who plays, over and over until all places are taken."),
