@@ -134,6 +134,32 @@ def test_a_clock_that_leaps_signs_nobody_out_and_removes_nobody(launcher: Launch
         server.kill()
 
 
+@needs_compiler
+def test_a_server_that_starts_under_a_wrong_clock_removes_nobody(launcher: Launcher, tmp_path: Path) -> None:
+    server = Server(launcher, tmp_path, config={"idle_minutes": 0.02})  # which cleans up all the time
+    disk = FaultyDisk(server)
+    server.start()
+    try:
+        ana = guest(server)
+        ana.new_table()
+        server.stop()
+        disk.leap(YEAR)
+        server.start()
+        newcomer = guest(server)
+        for _ in range(2):  # a table that nobody comes to is closed before anything else is cleaned up
+            path = f"/api/tables/{newcomer.new_table()}"
+            wait_for(lambda path=path: newcomer.http.get(path).status_code == 404)  # type: ignore[misc]
+        assert events(server, "the last entry is long ago") == [
+            "nothing is removed for an hour: see that the clock is right."
+        ]
+        server.stop()
+        disk.leap(0)
+        server.start()
+        assert ana.who() == ana.name
+    finally:
+        server.kill()
+
+
 # ---- when it starts
 
 TABLES = 3

@@ -281,6 +281,14 @@ def test_an_entry_that_was_changed_is_found_by_a_check(source: Place, target: Pl
     assert any("won is kept as" in fault for fault in faults_of(target))
 
 
+def test_a_row_that_was_changed_before_is_named(source: Place, target: Place) -> None:
+    """In its new place nobody could tell."""
+    with contextlib.closing(sqlite3.connect(source.path)) as connection, connection:
+        connection.execute("UPDATE tables SET opened_at = opened_at + 1 WHERE id = 'first'")
+    assert move_server(source, target).faults == ["tables: the row first is not as it was written."]
+    assert faults_of(target) == []
+
+
 def test_a_database_of_another_program_is_left_alone(source: Place, target: Place) -> None:
     assert target.postgresql is not None
     run_sql(target.postgresql, "CREATE TABLE people (shopping TEXT)")

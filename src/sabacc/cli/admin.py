@@ -297,6 +297,7 @@ def copy(
             found = verify_database(
                 file, lambda done, total: bar.update(task, completed=done, total=total), processes, vault
             )
+    found.faults[:0] = copied.faults
     if as_json:
         places = {"from": str(old), "to": str(new), "rows": copied.rows}
         print_json({"ok": not found.faults, **places, **msgspec.to_builtins(found)})

@@ -173,9 +173,7 @@ class Hub:
         except SabaccError:
             await self._close()
             raise
-        last = await self.log.last_at()
-        if last is not None and abs(self.clock() - last / 1000) > MAX_LEAP:
-            self._cleaning_at = asyncio.get_running_loop().time() + SETTLING_TIME  # the clock may be wrong since
+        await self._doubt_clock()
         self.people.before_delete.append(self.tables.remove_person)
         self.people.before_rename.append(self.tables.check_rename)
         self.people.after_rename.append(self.tables.apply_rename)
@@ -194,6 +192,17 @@ class Hub:
             self._background.append(asyncio.create_task(report.run()))
         open_house_tables(self.tables, self.config.house_tables)
         _log.info("started", tables=len(self.tables))
+
+    async def _doubt_clock(self) -> None:
+        """Has the cleaning wait if much time seems to have passed: perhaps it was the clock that leapt."""
+        last = await self.log.last_at()
+        if last is not None and abs(passed := self.clock() - last / 1000) > MAX_LEAP:
+            self._cleaning_at = asyncio.get_running_loop().time() + SETTLING_TIME
+            _log.warning(
+                "the last entry is long ago",
+                hours=round(passed / 3600, 1),
+                line="nothing is removed for an hour: see that the clock is right.",
+            )
 
     async def stop(self) -> None:
         """Takes no more commands, closes all connections, and returns when everything is durable."""

@@ -20,6 +20,7 @@ class CopyReport(msgspec.Struct, frozen=True):
     """How many rows were copied, by table."""
 
     rows: dict[str, int]
+    faults: list[str] = []  # rows of the old database that were not as they were written: the new one can't tell
 
     @property
     def total(self) -> int:

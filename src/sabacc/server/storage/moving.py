@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from sabacc.errors import SabaccError
 from sabacc.server.storage.copying import CopyReport, Progress, copy_rows
 from sabacc.server.storage.key_history import key_history
@@ -18,7 +20,7 @@ from sabacc.server.storage.revocations import Revocations, RevokedToken, list_pa
 from sabacc.server.storage.seed_vault import SeedVault
 from sabacc.server.storage.sql import tables as sql
 from sabacc.server.storage.sqlite.backup import check_free, hold_lock, temporary_file
-from sabacc.server.storage.sqlite.copies import has_signed, reading_copy, writing_copy
+from sabacc.server.storage.sqlite.copies import changed_rows, has_signed, reading_copy, writing_copy
 from sabacc.server.storage.store import Transaction
 
 REVOKED = "SELECT hash, expires_at FROM revoked_tokens ORDER BY hash"
@@ -64,6 +66,7 @@ def _to_postgresql(source: Path, address: str, target: Path, progress: Progress 
         keys = _keys_of(source)
         _check_keys(target, keys)
         revoked = _revoked(source)
+        faults = changed_rows(source)
 
         async def job(transaction: Transaction) -> CopyReport:
             await require_empty(transaction, shown_database(target, address))
@@ -78,7 +81,7 @@ def _to_postgresql(source: Path, address: str, target: Path, progress: Progress 
 
         make_private_folder(target.parent)
         with reading_copy(source, target, SeedVault(keys)) as rows:
-            return write_once(address, job)
+            return msgspec.structs.replace(write_once(address, job), faults=faults)
 
 
 def _to_file(address: str, source: Path, target: Path, progress: Progress | None) -> CopyReport:

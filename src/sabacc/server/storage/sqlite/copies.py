@@ -11,7 +11,7 @@ from pathlib import Path
 from sabacc.server.storage.key_history import key_history
 from sabacc.server.storage.seed_vault import SeedVault
 from sabacc.server.storage.sqlite.backup import check_version, copy_file, open_read_only, temporary_file
-from sabacc.server.storage.sqlite.checksums import sum_up
+from sabacc.server.storage.sqlite.checksums import has_checksums, sum_up, wrong_rows
 from sabacc.server.storage.sqlite.migrations import EVIDENCE_VERSION, migrate, version_of
 from sabacc.server.storage.sqlite.seal_plain_seeds import seal_plain_seeds
 from sabacc.server.storage.sqlite.transaction import SqliteTransaction, run_now
@@ -49,6 +49,12 @@ def has_signed(file: Path) -> bool:
         if version_of(connection) < EVIDENCE_VERSION:
             return False
         return bool(run_now(key_history(SqliteTransaction(connection))))
+
+
+def changed_rows(file: Path) -> list[str]:
+    """A sentence for each row of a database that is not as it was written."""
+    with contextlib.closing(open_read_only(file)) as connection:
+        return list(map(str, wrong_rows(connection))) if has_checksums(connection) else []
 
 
 def _connect(file: Path) -> sqlite3.Connection:
