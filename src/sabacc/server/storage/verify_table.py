@@ -288,7 +288,7 @@ def _credits_brought(event: Event) -> int:
 def _same_rules(stored: dict[str, Any], behaviour: int, played: Rules) -> bool:
     """Whether a hand is kept with the rules it was played by, and from behaviour 2 on with all of them."""
     if behaviour == BEHAVIOUR:
-        return with_left_out(stored, behaviour) == store_rules(played)
+        return with_left_out(stored, behaviour) == with_left_out(store_rules(played), behaviour)
     return load_rules(stored, behaviour) == played
 
 
