@@ -20,6 +20,7 @@ CLOCKS = {"decision": 600, "window": 600, "bank": 0, "grace": 0, "away_after": 1
 CHECK = {"type": "check"}
 PLAYERS: dict[str, Json] = {  # what needs a seat
     "act": {"action": CHECK, "question": 1},
+    "ask-coach": {"question": 1, "what": "odds"},
     "choose": {"choices": ["pass-call-windows"]},
     "leave": {},
     "rebuy": {"amount": 10},

@@ -692,6 +692,7 @@ export type ClientMessage =
   | Hello
   | Pong
   | Act
+  | AskCoach
   | Continue
   | Choose
   | Sit
@@ -740,6 +741,14 @@ export interface Act {
   id: string;
   action: Action;
   question?: number;
+}
+
+/** Asks about the question that one is asked: the odds of one's hand, or what would be best and why. */
+export interface AskCoach {
+  type: "ask-coach";
+  id: string;
+  question: number;
+  what: "advice" | "odds";
 }
 
 /** Goes on in a lesson, from a step that one has read. */
@@ -946,6 +955,7 @@ export type ServerMessage =
   | Refused
   | Presence
   | Choices
+  | CoachSays
   | Ping
   | Notice
   | Bye;
@@ -1013,6 +1023,7 @@ export interface TableInfo {
   fill_to: number;
   pace: number;
   rated: boolean;
+  coach: boolean;
   sabacc_pot: number;
   price: number;
   hands: number;
@@ -1188,6 +1199,36 @@ export interface Choices {
   choices?: PresetChoice[];
 }
 
+/** What one has asked the coach, about a question; it is no version, since nobody else is to know. */
+export interface CoachSays {
+  type: "coach";
+  question: number;
+  odds?: OddsStrip | null;
+  advice?: string;
+}
+
+/** All of it. */
+export interface OddsStrip {
+  win?: WinNow | null;
+  moves?: MoveOdds[];
+  shifts?: MoveOdds[];
+}
+
+/** The chance to win if all cards were shown now; a tie counts as a share. */
+export interface WinNow {
+  chance: number;
+  low: number;
+  high: number;
+}
+
+/** What a move makes of the hand: exact. */
+export interface MoveOdds {
+  move: string;
+  better: number;
+  worse: number;
+  bomb_out?: number | null;
+}
+
 /** To be answered with `pong`. */
 export interface Ping {
   type: "ping";
@@ -1269,6 +1310,7 @@ export interface NewTable {
   fill_to?: number;
   pace?: number;
   clocks?: Clocks;
+  coach?: boolean;
   rated?: boolean;
   password?: string | null;
   rules: Record<string, unknown>;

@@ -88,16 +88,23 @@ def _spot_of(record: str, decision: Decision) -> _Spot:
     assert read_record.seat is not None
     assert decision.answer is not None
     hand = hands_in(read_record)[0]
-    view = view_at(hand, read_record.seat, decision)
+    return _spot_in(view_at(hand, read_record.seat, decision), (read_action(decision.answer),))
+
+
+def _spot_in(view: View, done: tuple[Action, ...] = ()) -> _Spot:
+    """A spot with what was done, what judgement thinks most of, and other things that can be done while there is room."""
+    assert view.seat is not None
     mine = judge_of(view.rules, seasoned=True)
-    done = read_action(decision.answer)
-    return _Spot(view, read_record.seat, _worth_trying(view, mine, done), mine, judge_of(view.rules))
+    ranked = sorted(mine.values(spot_of_view(view)), key=lambda candidate: -candidate[1])
+    actions = tuple(dict.fromkeys((*done, *(action for action, _ in ranked), *moves_of(view))))[:MAX_ACTIONS]
+    return _Spot(view, view.seat, actions, mine, judge_of(view.rules))
 
 
-def _worth_trying(view: View, judge: Judge, done: Action) -> tuple[Action, ...]:
-    """What was done, what judgement thinks most of, and other things that can be done while there is room."""
-    ranked = sorted(judge.values(spot_of_view(view)), key=lambda candidate: -candidate[1])
-    return tuple(dict.fromkeys((done, *(action for action, _ in ranked), *moves_of(view))))[:MAX_ACTIONS]
+def guess_from(view: View, seed: str, guesses: int) -> tuple[tuple[Action, ...], list[Guessed]]:
+    """The actions that are worth trying in a view, what judgement thinks most of first, and how guesses came out."""
+    spot = _spot_in(view)
+    made = [_make_guess(spot, Chance(f"{seed}/guess {number}")) for number in range(guesses)]
+    return spot.actions, [guessed for guessed in made if guessed is not None]
 
 
 def _make_guess(spot: _Spot, chance: Chance) -> Guessed | None:

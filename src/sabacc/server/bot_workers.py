@@ -79,15 +79,21 @@ def bot_request(hand: Hand, seat: int, character: str) -> bytes:
     return msgspec.msgpack.encode(request)
 
 
-def decide_in_worker(encoded: bytes) -> bytes:
-    """A bot's answer, encoded; runs in a process of its own."""
-    request = msgspec.msgpack.decode(encoded, type=BotRequest)
+def view_of(request: BotRequest) -> View:
+    """What the seat of a request may know."""
     view = View(read_rules(request.rules), request.names, request.seat)
     for event in request.events:
         view.see(event)
     number, kind, default = request.question
     view.question = Question(number, kind, well_known(default))
     view.options = Options(tuple(map(well_known, request.actions)), request.raises, *request.prices, request.may_call)
+    return view
+
+
+def decide_in_worker(encoded: bytes) -> bytes:
+    """A bot's answer, encoded; runs in a process of its own."""
+    request = msgspec.msgpack.decode(encoded, type=BotRequest)
+    view = view_of(request)
     bot = Player(request.character).opponent(request.seed)
     bot.ready(view.rules)
     began = time.perf_counter()

@@ -45,7 +45,7 @@ from sabacc.server.wire.network_limits import (
     NetworkLimits,
     SocketCounts,
 )
-from sabacc.server.wire.protocol import Chat, Command, Emote, Ping
+from sabacc.server.wire.protocol import AskCoach, Chat, Command, Emote, Ping
 from sabacc.version import __version__
 
 if TYPE_CHECKING:
@@ -112,7 +112,11 @@ class Hub:
         self.context.charge = self.disk_use.charge
         self.context.is_over_quota = self.disk_use.is_over
         self.command_limiter = RateLimiter(config.commands_a_second, 3 * config.commands_a_second)
-        self.limiters: dict[type[Command], RateLimiter] = {Chat: RateLimiter(1, 8), Emote: RateLimiter(0.5, 4)}
+        self.limiters: dict[type[Command], RateLimiter] = {
+            Chat: RateLimiter(1, 8),
+            Emote: RateLimiter(0.5, 4),
+            AskCoach: RateLimiter(1, 6),
+        }
         self.table_limiter = RateLimiter(config.tables_a_minute / 60, max(3.0, config.tables_a_minute))
         limits = OpeningLimits(config.max_tables, config.shortest_clock)
         self.opener = TableOpener(self.tables, self.people.passwords, self.disk_use, self.table_limiter, limits)

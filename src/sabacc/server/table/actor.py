@@ -16,6 +16,7 @@ from sabacc.server.storage.log import LogWrite, RecoveryData
 from sabacc.server.table import entries as en
 from sabacc.server.table.autopilot import Autopilot
 from sabacc.server.table.clocks import SeatClocks
+from sabacc.server.table.coach_desk import CoachDesk
 from sabacc.server.table.commands import CommandHandler, Surroundings
 from sabacc.server.table.context import TableContext
 from sabacc.server.table.idempotency import CommandIds, RecentIds
@@ -46,6 +47,7 @@ class Table:
         self.seat_clocks = SeatClocks()
         self.level_clock = LevelClock(state)
         self.autopilot = Autopilot(self)
+        self.coach = CoachDesk(self)
         self.durable_version = state.version  # the last one that the log has
         self.command_ids = CommandIds()
         self.unlogged_ids = RecentIds()  # apart, so that no talk makes a command forgotten
@@ -119,7 +121,9 @@ class Table:
         self.active_at = began
         try:
             person = self._check_person(connection)
-            if isinstance(command, (pr.Chat, pr.Emote, pr.Choose)):
+            if isinstance(command, pr.AskCoach):
+                self.coach.ask(connection, self._handler(connection, person), command)
+            elif isinstance(command, (pr.Chat, pr.Emote, pr.Choose)):
                 self._carry_out_unlogged(connection, person, command, began)
             elif not self._answer_repeat(connection, person, command, known_as_new):
                 self._carry_out(connection, person, command, began)
@@ -163,10 +167,9 @@ class Table:
             self.command(connection, command, known_as_new=True)
 
     def _carry_out(self, connection: Connection, person: str, command: pr.Command, began: float) -> None:
-        name = str(connection.name)
         if self.context.is_over_quota(person) and not isinstance(command, WITHOUT_ROOM):
             raise SabaccError(NO_ROOM)
-        entry = CommandHandler(self.state, person, name, self._surroundings(connection)).entry_for(command)
+        entry = self._handler(connection, person).entry_for(command)
         if self.state.game.closed:
             raise SabaccError(Message("refusal.table-closed"))
         removed = entry.entry.player if isinstance(entry, en.Deferred) and isinstance(entry.entry, en.GotUp) else None
@@ -193,8 +196,7 @@ class Table:
 
     def _choose(self, connection: Connection, person: str, command: pr.Choose, began: float) -> None:
         """Keeps what somebody answers beforehand. It makes no version, so that nobody else notices."""
-        handler = CommandHandler(self.state, person, str(connection.name), self._surroundings(connection))
-        answers = handler.answers_for(command)
+        answers = self._handler(connection, person).answers_for(command)
         number, seat, choices = answers
 
         def on_written(error: BaseException | None) -> None:
@@ -208,6 +210,9 @@ class Table:
             self.resume()
 
         self.context.log.keep_answers(self.id, answers, on_written)
+
+    def _handler(self, connection: Connection, person: str) -> CommandHandler:
+        return CommandHandler(self.state, person, str(connection.name), self._surroundings(connection))
 
     def _surroundings(self, connection: Connection) -> Surroundings:
         broadcaster, shortest_clock = self.broadcaster, self.context.shortest_clock

@@ -53,6 +53,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fill_to: FillTo = 0  # bots sit down until there are so many players
     pace: Pace = USUAL_PACE  # seconds that a bot takes at the least
     clocks: Clocks = Clocks()
+    coach: bool = False  # everybody who sits down agrees that all may ask the coach
     rated: bool = False  # games count for ratings: accounts alone may sit, and the clocks always run
 
 
@@ -66,6 +67,8 @@ def check_clocks(clocks: Clocks, shortest: float) -> None:
 
 def _check_rated(settings: Settings) -> None:
     """Refuses what no rated table may have."""
+    if settings.coach:
+        raise SabaccError(Message("refusal.coach-rated"))
     unknown = [name for name in settings.bots if name not in BOT_MU]
     if unknown:
         raise SabaccError(Message("refusal.bot-unrated", name=unknown[0], names=", ".join(BOT_MU)))

@@ -15,6 +15,7 @@ from sabacc.rules import next_level, write_rules
 from sabacc.server.game_facts import game_facts
 from sabacc.server.table import entries as en
 from sabacc.server.table.buy_ins import RETURN_WITHIN, largest_buy_in, rebuy_limit
+from sabacc.server.table.coach import coach_is_allowed
 from sabacc.server.table.item_offers import yet_to_agree
 from sabacc.server.table.lesson_state import LessonProgress
 from sabacc.server.table.preset_answers import choices_in
@@ -73,6 +74,7 @@ def table_info(
         fill_to=settings.fill_to,
         pace=settings.pace,
         rated=settings.rated,
+        coach=coach_is_allowed(state),
         sabacc_pot=sabacc_pot,
         price=game.price(sabacc_pot),
         hands=game.number,

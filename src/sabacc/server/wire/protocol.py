@@ -13,6 +13,7 @@ from msgspec import Meta
 from sabacc.game.actions import Action
 from sabacc.game.checks import MOST_CREDITS
 from sabacc.game.events import Event
+from sabacc.review.odds_strip import OddsStrip
 from sabacc.server.table.preset_answers import PresetChoice
 from sabacc.server.table.settings import MAX_SEATS, USUAL_PACE, BotNames, Clocks, FillTo, Pace
 from sabacc.server.wire.table_info import LevelClock, SeatClock, TableInfo, You
@@ -78,6 +79,13 @@ class Choose(Command, frozen=True, tag="choose"):
     """Presets answers for the rest of the hand; what is not named is asked for as usual."""
 
     choices: tuple[str, ...]  # any text: the table refuses one that it doesn't know and names those it does
+
+
+class AskCoach(Command, frozen=True, tag="ask-coach"):
+    """Asks about the question that one is asked: the odds of one's hand, or what would be best and why."""
+
+    question: Annotated[int, Meta(ge=1)]
+    what: Literal["odds", "advice"]
 
 
 class Sit(Command, frozen=True, tag="sit"):
@@ -223,9 +231,9 @@ class CloseTable(Command, frozen=True, tag="close"):
 
 
 AnyClientMessage = Union[  # noqa: UP007 - msgspec reads it at run time
-    Hello, Pong, Act, Continue, Choose, Sit, Leave, Rebuy, SitOut, ComeBack, ProposeItem, StakeItem, TakeItem, DeclineItem,
-    AgreeItem, Chat, Emote, Pause, Remove, Mute, ChangeRules, SetLevel, ValueItem, SetBots, SetClocks, SetBuyIns, HandOver,
-    CloseTable,
+    Hello, Pong, Act, AskCoach, Continue, Choose, Sit, Leave, Rebuy, SitOut, ComeBack, ProposeItem, StakeItem, TakeItem,
+    DeclineItem, AgreeItem, Chat, Emote, Pause, Remove, Mute, ChangeRules, SetLevel, ValueItem, SetBots, SetClocks, SetBuyIns,
+    HandOver, CloseTable,
 ]  # fmt: skip
 
 
@@ -310,6 +318,14 @@ class Choices(ServerMessage, frozen=True, tag="choices"):
     choices: tuple[PresetChoice, ...] = ()
 
 
+class CoachSays(ServerMessage, frozen=True, tag="coach"):
+    """What one has asked the coach, about a question; it is no version, since nobody else is to know."""
+
+    question: int
+    odds: OddsStrip | None = None
+    advice: str = ""
+
+
 class Ping(ServerMessage, frozen=True, tag="ping"):
     """To be answered with `pong`."""
 
@@ -330,7 +346,9 @@ class Bye(ServerMessage, frozen=True, tag="bye"):
     wants_password: bool = False  # the table asks for its password, or got a wrong one
 
 
-AnyServerMessage = Union[ChatLine, EmoteShown, Snapshot, Update, Done, Refused, Presence, Choices, Ping, Notice, Bye]  # noqa: UP007 - as above
+AnyServerMessage = Union[  # noqa: UP007 - as above
+    ChatLine, EmoteShown, Snapshot, Update, Done, Refused, Presence, Choices, CoachSays, Ping, Notice, Bye,
+]  # fmt: skip
 
 
 class _Identified(msgspec.Struct, frozen=True):

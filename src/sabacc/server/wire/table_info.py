@@ -148,6 +148,7 @@ class TableInfo(GameFacts, frozen=True, kw_only=True):
     fill_to: int
     pace: float
     rated: bool
+    coach: bool  # whether the coach may be asked: all have agreed, or somebody is alone with bots
     sabacc_pot: int
     price: int  # what one needs to be dealt in
     hands: int
