@@ -140,12 +140,13 @@ def measure(plan: Plan) -> dict[str, Any]:
         with process(*SERVE) as (pid, url), clients(url, "watch", 1) as running:
             start = memory(pid)
             assert running.stdout is not None
-            watched = [(memory(pid), json.loads(line)["watchers"]) for line in running.stdout]
+            watched = [(json.loads(line)["watchers"], memory(pid)) for line in running.stdout]
         with process(*SERVE) as (pid, url):
             ours = load(pid, url, "sabacc", plan, progress)
-    (small, _), (large, watchers) = watched
-    connection = (large - small) / watchers
-    table = (ours[len(plan.every) - 1]["memory"] - small) / (plan.tables - 1) - SEATS * connection
+    (first, small), (more, large) = watched
+    connection = (large - small) / more
+    one_table = small - first * connection
+    table = (ours[len(plan.every) - 1]["memory"] - one_table) / (plan.tables - 1) - SEATS * connection
     every = [(run["rate"], round(run["ms"]["0.99"], 1), round(run["stolen"], 4)) for run in ours]
     return {
         "echo": middle(echo),

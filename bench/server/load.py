@@ -2,8 +2,8 @@
 
     python -m bench.server.load URL SECONDS TABLES (sabacc | echo | watch)
 
-Reads rates, a line each, and prints JSON, a line for each; or, to see what a connection takes, one when a table is set up and
-one when `WATCHERS` watch it. A command is sent when it is due, whatever became of those before it (an open loop), at a table
+Reads rates, a line each, and prints JSON, a line for each; or, to see what a connection takes, one whenever so many of
+`WATCHERS` have come to watch a table: the first ones fill what the process had to spare. A command is sent when it is due, whatever became of those before it (an open loop), at a table
 where somebody is asked something; it has arrived when all four have the version that it made.
 """
 
@@ -23,7 +23,7 @@ from bench.server.wire import Wire, connect
 
 SEATS = 4
 PRESETS = ("classic", "cloud-city", "force", "pagat", "galactic", "corellian-house", "coruscant-shift")
-WATCHERS = 400
+WATCHERS = (400, 800)  # who come first, and then
 REMEMBERED = 16  # versions of a table
 AVOIDED = (b'"fold"', b'"place"', b'"take-back"')  # or hands would be short, and free moves without end
 CLOCKS = {"decision": 600, "window": 600, "bank": 0, "grace": 600, "away_after": 100, "between": 0}
@@ -282,7 +282,7 @@ async def main(url: str, seconds: float, tables: int, what: str) -> None:
     load = Load(url)
     if what == "watch":
         await load.sit_down(1)
-        for watchers in (0, WATCHERS):
+        for watchers in WATCHERS:
             await load.watch(watchers)
             await asyncio.sleep(2)
             await _say({"watchers": watchers})
