@@ -3,8 +3,9 @@
     python -m bench.server.load URL SECONDS TABLES (sabacc | echo | watch)
 
 Reads rates, a line each, and prints JSON, a line for each; or, to see what a connection takes, one whenever so many of
-`WATCHERS` have come to watch a table: the first ones fill what the process had to spare. A command is sent when it is due, whatever became of those before it (an open loop), at a table
-where somebody is asked something; it has arrived when all four have the version that it made.
+`WATCHERS` have come to watch a table: the first ones fill what the process had to spare. A command is sent when it is due,
+whatever became of those before it (an open loop), at a table where somebody is asked something; it has arrived when all four
+have the version that it made.
 """
 
 from __future__ import annotations
