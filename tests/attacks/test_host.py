@@ -200,6 +200,23 @@ def test_a_host_does_not_value_their_own_item_alone(server: Server) -> None:
         assert host.stack(0) == before + 20
 
 
+def test_a_host_does_not_wait_until_everybody_else_sits_out(server: Server) -> None:
+    with seated(server, 3, ITEMS, clocks=LONG_PAUSE) as players:
+        players.play(lambda: players.hands_ended() == 1)
+        host, ben, cy = players.sockets
+        item: Json = {"seat": 0, "item": "a ship"}
+        for client in (ben, cy):
+            client.do("sit-out")
+        host.do("propose-item", item="a ship")
+        host.do("value-item", **item, value=200)
+        assert host.table["items"][0]["yet_to_agree"] == [1, 2]
+        assert "must agree" in host.refused("stake-item", item="a ship")
+        ben.do("come-back")
+        ben.do("agree-item", **item, value=200, on=True)
+        host.until(lambda: not host.table["items"][0].get("yet_to_agree"))  # who is away holds up nobody who plays
+        host.do("stake-item", item="a ship")
+
+
 def test_handing_the_table_over_and_back_does_not_make_an_item_worth_more(server: Server) -> None:
     with seated(server, 2, ITEMS, clocks=LONG_PAUSE) as players:
         players.play(lambda: players.hands_ended() == 1)

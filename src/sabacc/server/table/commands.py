@@ -16,7 +16,7 @@ from sabacc.server.http.errors import Forbidden
 from sabacc.server.storage.log import PresetAnswers
 from sabacc.server.table import entries as en
 from sabacc.server.table.buy_ins import check_buy_in, check_rebuy, rebuy_limit
-from sabacc.server.table.item_offers import find_proposal, highest_value
+from sabacc.server.table.item_offers import check_agreement, find_proposal, highest_value
 from sabacc.server.table.preset_answers import PRESET_CHOICES
 from sabacc.server.table.settings import SHORTEST_CLOCK, Settings, check_clocks, complete_settings
 from sabacc.server.table.state import TableState
@@ -181,6 +181,7 @@ class CommandHandler:
         seat, hand = self.own_seat(), self.state.hand
         if hand is not None and not hand.over and (seat not in hand.waiting or hand.kind != "bet"):
             raise IllegalAction(Message("refusal.stake-when"))
+        check_agreement(self.state, seat, command.item)
         return en.ItemStaked(seat, command.item)
 
     def _take(self, command: pr.TakeItem) -> en.Entry:

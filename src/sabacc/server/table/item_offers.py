@@ -28,11 +28,28 @@ def find_proposal(state: TableState, seat: int, item: str) -> ItemProposal:
 
 
 def yet_to_agree(state: TableState, one: ItemProposal) -> list[int]:
-    """The seats of the people who play here and have not agreed to the value of the host's own item."""
+    """The seats of the people who have not agreed to the value of the host's own item.
+
+    Who sits out is not waited for, unless all do: no host may stake what nobody has looked at.
+    """
     if not one.asks:
         return []
-    others = [seat for seat in state.person_seats() if seat != one.seat and not state.game.sitting_out[seat]]
-    return [seat for seat in others if (owner := state.owner(seat)) is not None and owner.person not in one.agreed]
+    others = [seat for seat in state.person_seats() if seat != one.seat]
+    asked = [seat for seat in others if not state.game.sitting_out[seat]] or others
+    return [seat for seat in asked if not _has_agreed(state, seat, one)]
+
+
+def _has_agreed(state: TableState, seat: int, one: ItemProposal) -> bool:
+    owner = state.owner(seat)
+    return owner is not None and owner.person in one.agreed
+
+
+def check_agreement(state: TableState, seat: int, item: str) -> None:
+    """Refuses to stake an item before the others have agreed to its value."""
+    one = find_proposal(state, seat, item)
+    if one.value is not None and (waiting := yet_to_agree(state, one)):
+        names = " and ".join(state.game.names[seat] for seat in waiting)
+        raise IllegalAction(Message("refusal.must-agree", names=names, item=item, value=one.value))
 
 
 def highest_value(state: TableState, seat: int, is_own: bool) -> int:
@@ -80,9 +97,6 @@ def stake(state: TableState, entry: en.ItemStaked) -> list[Event]:
     one = find_proposal(state, entry.seat, entry.item)
     if one.value is None:
         raise IllegalAction(Message("refusal.host-values-first", item=entry.item))
-    if waiting := yet_to_agree(state, one):
-        names = " and ".join(state.game.names[seat] for seat in waiting)
-        raise IllegalAction(Message("refusal.must-agree", names=names, item=entry.item, value=one.value))
     before = len(state.hand.events) if state.hand is not None and state.in_hand else 0
     state.game.stake_item(entry.seat, entry.item, one.value)
     state.proposals.remove(one)
