@@ -27,6 +27,9 @@ def frame(opcode: int, data: bytes) -> bytes:
     return head + bytes(4) + data
 
 
+LAST_DATA_RECV = 52  # where it stands in Linux's `tcp_info`, in milliseconds
+
+
 class RawSocket:
     """A connection that reads only when told to, and may become a websocket."""
 
@@ -66,6 +69,12 @@ class RawSocket:
             self._receive()
         answer, _, self.unread = self.unread.partition(b"\r\n\r\n")
         return answer
+
+    def came_at(self) -> float:
+        """When the last bytes came to this machine, however late they are read; the kernel knows it to some milliseconds."""
+        known = self.socket.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 104)
+        ago: int = struct.unpack_from("I", known, LAST_DATA_RECV)[0]
+        return time.monotonic() - ago / 1000
 
     def send(self, data: bytes) -> None:
         """Sends bytes as they are."""
