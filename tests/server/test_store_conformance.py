@@ -33,6 +33,10 @@ from sabacc.server.storage.sql import tables as sql
 from sabacc.server.storage.sqlite.startup import open_existing
 from sabacc.server.storage.sqlite.transaction import SqliteTransaction
 from sabacc.server.storage.store import ChainBroken, Dialects, RowKind, Store, Transaction
+from sabacc.server.tournaments.director_log import DirectorLog, StoredTournament
+from sabacc.server.tournaments.plan import TournamentPlan
+from sabacc.tournament import Tournament, read_settings
+from sabacc.tournament.events import Cancelled, Entered
 from tests.server.played_tables import PlayedTable, new_database
 from tests.server.postgresql import new_postgresql_database
 
@@ -756,5 +760,28 @@ def test_who_left_in_mid_hand_is_stored_without_id_and_name(stores: Stores) -> N
             (None, DELETED_NAME, 1, -0.5),
             (None, "Droid", 1, -0.5),
         ]
+
+    stores.use(use)
+
+
+# ---- tournaments
+
+
+def test_a_directors_log_is_read_as_it_was_written_and_each_event_once(stores: Stores) -> None:
+    async def use(store: Store) -> None:
+        log = DirectorLog(store)
+        settings = read_settings({"rules": {"preset": "classic"}})
+        one = StoredTournament("t", 1000, TournamentPlan("Open", "ana", "Ana", settings), "a seed")
+        await log.announce(one)
+        state = Tournament(settings)
+        state.apply(Entered("bot:0", "Koda", "droid"))
+        await log.append(one, state, 0, 2000)
+        with pytest.raises(store.faults):
+            await log.append(one, state, 0, 2000)
+        state.apply(Cancelled())
+        assert await log.open_ones() == [one]
+        await log.append(one, state, 1, 3000)
+        assert await log.events("t") == state.log
+        assert (await log.open_ones(), await log.past(9), await log.find("t")) == ([], [one], one)
 
     stores.use(use)

@@ -288,6 +288,12 @@ class Game:
         self.flow = self.make_flow(self.rules)
         self._past.append(at_table.LevelSet(level, self.rules.blinds, self.rules.board_price))
 
+    def add_to_sabacc_pot(self, amount: int) -> None:
+        """Credits come into the sabacc pot from another table, in a tournament (TN2)."""
+        self._between_hands("pot")
+        self._sabacc_pot += check_credits(amount, least=1)
+        self.credits_in += amount
+
     def stake_item(self, seat: int, name: str, value: Unchecked) -> None:
         """A player stakes an item at the value the Plutt set, and gets credits for it: before a hand, or when asked to
         bet in it (HR9)."""

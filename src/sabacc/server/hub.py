@@ -37,6 +37,7 @@ from sabacc.server.table.context import TableContext
 from sabacc.server.table.settings import SHORTEST_CLOCK
 from sabacc.server.table_service import LocalTableService, OpeningLimits, TableOpener, TableService
 from sabacc.server.tables import Tables
+from sabacc.server.tournaments.service import Tournaments
 from sabacc.server.wire.connection import Connection, WriteBatch, encode
 from sabacc.server.wire.network_limits import (
     HEADER_TIMEOUT,
@@ -134,6 +135,8 @@ class Hub:
         }
         self.local_service = LocalTableService(self.tables, self.opener, password_limiter)
         self.table_service: TableService = self.local_service
+        self.tournaments = Tournaments(self.store, self.tables, self.people.sessions.now, config.shortest_clock)
+        self.tables.on_tournament = self.tournaments.wake
         self.connections: set[Connection] = set()
         self.write_batch = WriteBatch()
         self.socket_counts = SocketCounts()
@@ -172,6 +175,7 @@ class Hub:
                 await self.disk_use.load()
                 if self.cluster is None:
                     await self.tables.load(await self.log.open_tables())
+                    await self.tournaments.start()
                 else:
                     await self.cluster.start()
         except SabaccError:
@@ -214,6 +218,7 @@ class Hub:
             chore.cancel()
         if self.cluster is not None:
             await self.cluster.hand_all_over()
+        self.tournaments.stop()
         self.context.stopping = True
         for table in self.tables.values():
             table.autopilot.stop()

@@ -37,6 +37,9 @@ class Tables(Mapping[str, Table]):
         self.shared_addresses = shared_addresses
         self.refused: dict[str, str | Message] = {}  # by table: why it can't be played here, in a sentence
         self.mending: set[str] = set()  # tables that broke, and are being recovered
+        self.on_tournament: Callable[[str], None] = lambda tournament: (
+            None
+        )  # something has happened at one of its tables
         self._tables: dict[str, Table] = {}
         self._recoveries: set[asyncio.Task[None]] = set()
         self._failures: dict[str, tuple[int, int]] = {}  # by table: the version at which it broke, and how often
@@ -112,6 +115,8 @@ class Tables(Mapping[str, Table]):
 
     def _on_change(self, table: Table) -> None:
         self.lobby.changed(table)
+        if table.state.tournament:
+            self.on_tournament(table.state.tournament)
         if table.state.game.closed and table.durable_version == table.state.version:
             self._remove(table)
 
@@ -170,6 +175,8 @@ class Tables(Mapping[str, Table]):
         for table in list(self._tables.values()):
             seated = bool(table.state.person_seats())
             limit = 3600 * idle_hours_seated if seated else 60 * idle_minutes
+            if table.state.tournament:
+                continue
             if not table.connections and now - table.active_at > limit:
                 with contextlib.suppress(SabaccError):
                     _let_go(table)
@@ -181,7 +188,7 @@ class Tables(Mapping[str, Table]):
         for table in list(self._tables.values()):
             seat = table.state.seat_of(person)
             with contextlib.suppress(SabaccError):
-                if seat is not None:
+                if seat is not None and not table.state.tournament:  # where their chips stay in play
                     table.submit(en.GotUp(seat))
             if any(isinstance(one, en.SatDown) and one.person == person for one in table.state.deferred):
                 table.submit(en.SeatRequestDropped(person))  # the seat they had asked for

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Union
 
 import msgspec
 
@@ -146,3 +146,10 @@ class Finished(TournamentEvent, frozen=True, tag="finished"):
 
 class Cancelled(TournamentEvent, frozen=True, tag="cancelled"):
     """Nothing is played for; who paid gets it back."""
+
+
+AnyTournamentEvent = Union[  # noqa: UP007 - msgspec reads it at run time
+    Entered, Withdrew, Started, TableOpened, SeatGiven, Arrived, HandPlayed, Rebought, AddOnTaken, Busted, ReEntered,
+    WentAway, TableBroken, PotArrived, LevelBegan, BreakBegan, BreakEnded, RoundBegan, HandForHandEnded, FinalTable,
+    Finished, Cancelled,
+]  # fmt: skip

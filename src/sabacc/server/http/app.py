@@ -34,6 +34,7 @@ from sabacc.server.http.pages_routes import pages_routes
 from sabacc.server.http.people_routes import people_routes
 from sabacc.server.http.ratings_routes import ratings_routes
 from sabacc.server.http.tables_routes import tables_routes
+from sabacc.server.http.tournament_routes import tournament_routes
 from sabacc.server.hub import Hub
 from sabacc.server.storage.log_heads import PublishedHead
 from sabacc.server.wire.sockets import serve_socket
@@ -135,6 +136,7 @@ def make_app(hub: Hub) -> ASGIApp:
         people_routes(hub.people, hub.config.security, hub.people_limits),
         history_routes(History(hub.store, hub.log_heads, hub.slow_reads)),
         ratings_routes(hub),
+        tournament_routes(hub),
         pages_routes(),
         *_page_routes(),
     ]

@@ -58,6 +58,8 @@ rated_places: result spot player place; result, spot
 ratings: player game mu sigma games at; player, game
 rating_points: player game result at mu_before mu sigma; player, game, result
 profiles: person private; person
+tournaments: id at plan seed over_at; id
+tournament_log: tournament number at body; tournament, number
 profile_hands: token; token
 facts: name value; name
 server_keys: number public since endorsement; number

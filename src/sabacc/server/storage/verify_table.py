@@ -148,6 +148,8 @@ class TableVerifier:
         if isinstance(entry, en.HandVoided) and state.in_hand and state.hand is not None:
             self.credits -= sum(map(_credits_brought, state.hand.events))  # what was staked goes back
         self.credits += sum(map(_credits_brought, state.apply(entry)))
+        if isinstance(entry, en.PotBrought):
+            self.credits += entry.amount
         if state.old_hand is not None:
             self.adopt_old_hand(state)
         return playing and not state.in_hand

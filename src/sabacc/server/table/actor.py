@@ -56,6 +56,7 @@ class Table:
         self.broadcaster = Broadcaster(self)
         self.active_at = self.loop.time()
         self.broken = False
+        self.may_deal = False  # in a tournament: its director lets the next hand begin
 
     # ---- new, or from the log
 

@@ -197,6 +197,9 @@ class Autopilot:
         if state.lesson is not None:
             self._advance_lesson()
             return
+        if state.tournament:
+            self._schedule_deal()
+            return
         level = self._next_level_entry()
         if level is not None:
             table.submit(level)
@@ -279,6 +282,8 @@ class Autopilot:
             return False
         if state.lesson is not None and game.number:
             return False
+        if state.tournament:
+            return self.table.may_deal
         if state.house and not state.person_seats():
             return self._is_looked_at()
         connected = self.table.broadcaster.connected_seats()
@@ -318,6 +323,7 @@ class Autopilot:
         self.bot_tasks.clear()
         progress = self._level_at_deal()
         deal = en.HandDealt(secrets.token_hex(32), secrets.token_hex(16), BEHAVIOUR, progress.ms, progress.hands)
+        self.table.may_deal = False
         self.table.submit(deal)
 
     def _level_at_deal(self) -> LevelProgress:

@@ -23,6 +23,7 @@ from sabacc.server.table.state import TableState
 from sabacc.server.wire import protocol as pr
 
 IN_LESSONS = (pr.Act, pr.Continue, pr.Leave)
+NOT_IN_TOURNAMENTS = (pr.Sit, pr.Leave, pr.SitOut, pr.ComeBack, pr.Rebuy)  # where the director decides
 MAX_DEFERRED_OF_SEAT = 4  # entries
 MAX_DEFERRED_OF_HOST = 16  # entries about no seat
 
@@ -51,6 +52,8 @@ class CommandHandler:
         """The entry that a command asks for; raises where it is not theirs to give."""
         if self.state.lesson is not None and not isinstance(command, IN_LESSONS):
             raise Forbidden(Message("refusal.is-lesson"))
+        if self.state.tournament and isinstance(command, NOT_IN_TOURNAMENTS):
+            raise Forbidden(Message("refusal.in-tournament"))
         handler = _HANDLERS.get(type(command))
         if handler is None:
             raise SabaccError(Message("refusal.no-command"))

@@ -152,10 +152,10 @@ class DecisionTimer:
             self._sit_out(seat)
 
     def _sit_out(self, seat: int) -> None:
-        """Sits out a player who has missed too many decisions."""
+        """Sits out a player who has missed too many decisions; in a tournament they are dealt in all the same."""
         state = self.state
         entry = en.SatOut(seat)
-        if state.owner(seat) is None or state.game.sitting_out[seat] or entry in state.deferred:
+        if state.tournament or state.owner(seat) is None or state.game.sitting_out[seat] or entry in state.deferred:
             return
         self.table.submit(en.Deferred(entry) if state.in_hand else entry)
 

@@ -44,6 +44,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     host_avatar: int | None = None
     house: bool = False  # the house's own, where bots play while somebody looks
     lesson: Lesson | None = None  # what is learned at it, where its first hand is a lesson
+    tournament: str = ""  # whose director says who sits here, and when a hand is dealt
 
 
 class SatDown(SeatEntry, frozen=True, tag="sat"):
@@ -158,6 +159,13 @@ class ItemDeclined(ItemEntry, frozen=True, tag="item-declined"):
     """A player left an item to the next who may take it."""
 
 
+class PotBrought(Entry, frozen=True, tag="pot-brought"):
+    """A part of a broken table's sabacc pot came to this one, in a tournament (TN2)."""
+
+    source: int  # the director's number of the broken table
+    amount: int
+
+
 class HandDealt(Entry, frozen=True, tag="dealt"):
     """A hand was dealt; neither its seed nor the salt of the commitment ever leaves the server."""
 
@@ -222,7 +230,8 @@ class Ended(Entry, frozen=True, tag="ended"):
 
 AnyEntry = Union[  # noqa: UP007 - msgspec reads it at run time
     Opened, SatDown, AvatarChosen, GotUp, Rebought, SatOut, CameBack, NewRules, NewLevel, NewSettings, NewHost, Paused, Muted,
-    ItemProposed, ItemValued, ItemAgreed, ItemStaked, ItemTaken, ItemDeclined, HandDealt, HandVoided, ActionTaken, TimedOut,
+    ItemProposed, ItemValued, ItemAgreed, ItemStaked, ItemTaken, ItemDeclined, PotBrought,
+    HandDealt, HandVoided, ActionTaken, TimedOut,
     RandomiserRang, AnswersPreset, Deferred, DeferredRun, SeatRequestDropped,
     LessonContinued, Ended,
 ]  # fmt: skip

@@ -25,9 +25,10 @@ PRESET_DELAY: Final = (0.4, 0.9)
 
 
 def lone_person(state: TableState) -> int | None:
-    """The seat of the one person at a table of bots; None where people play together, or it is rated, or somebody waits."""
+    """The seat of the one person at a table of bots; None where people play together, or it is rated or of a tournament, or
+    somebody waits."""
     people = state.person_seats()
-    if state.settings.rated:
+    if state.settings.rated or state.tournament:
         return None
     if len(people) != 1 or not state.bot_seats():
         return None

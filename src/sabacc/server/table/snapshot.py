@@ -53,6 +53,8 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     avatars: dict[str, int] = {}  # of the people who have a seat
     lesson: LessonProgress | None = None  # where a lesson is played
     house: bool = False
+    tournament: str = ""
+    pots_brought: list[int] = []
 
 
 def read_snapshot(body: bytes, vault: Vault) -> TableSnapshot:

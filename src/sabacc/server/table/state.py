@@ -65,6 +65,8 @@ class TableState:
         self.drop_reason: str | Message = ""  # why the last deferred entry could not be applied
         self.house = False  # the table is the house's own: bots play there while somebody looks
         self.lesson: LessonProgress | None = None  # where the first hand is a lesson, and the only one
+        self.tournament = ""  # whose director says who sits here, and when a hand is dealt
+        self.pots_brought: list[int] = []  # the broken tables of which a part of the sabacc pot is here (TN2)
 
     # ---- set up
 
@@ -78,6 +80,7 @@ class TableState:
         state = TableState(game, entry.settings, entry.host, entry.host_name)
         state.avatars = {entry.host: entry.host_avatar} if entry.host_avatar is not None else {}
         state.house = entry.house
+        state.tournament = entry.tournament
         state.lesson = LessonProgress(entry.lesson) if entry.lesson is not None else None
         state.version = 1
         return state
@@ -101,6 +104,8 @@ class TableState:
         state.avatars = dict(stored.avatars)
         state.lesson = stored.lesson
         state.house = stored.house
+        state.tournament = stored.tournament
+        state.pots_brought = list(stored.pots_brought)
         return state
 
     def snapshot(self, vault: Vault) -> bytes:
@@ -125,6 +130,8 @@ class TableState:
             {person: avatar for person, avatar in self.avatars.items() if self.seat_of(person) is not None},
             self.lesson,
             self.house,
+            self.tournament,
+            self.pots_brought,
         )
         return write_snapshot(snapshot, vault)
 
@@ -264,6 +271,13 @@ class TableState:
         self.paused = entry.on
         return []
 
+    def _apply_pot(self, entry: en.PotBrought) -> list[Event]:
+        if entry.source in self.pots_brought:
+            raise IllegalAction(Message("refusal.nothing-due"))
+        self.game.add_to_sabacc_pot(entry.amount)
+        self.pots_brought.append(entry.source)
+        return self.collect_table_events()
+
     def _apply_muted(self, entry: en.Muted) -> list[Event]:
         (self.muted.add if entry.on else self.muted.discard)(entry.person)
         return []
@@ -384,6 +398,7 @@ _APPLY: dict[type[en.Entry], Callable[[TableState, Any], list[Event]]] = {
     en.ItemStaked: item_offers.stake,
     en.ItemTaken: item_offers.take,
     en.ItemDeclined: item_offers.decline,
+    en.PotBrought: TableState._apply_pot,
     en.HandDealt: TableState._apply_deal,
     en.HandVoided: old_hands.void,
     en.ActionTaken: TableState._apply_action,

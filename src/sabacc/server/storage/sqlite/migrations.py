@@ -306,6 +306,24 @@ MIGRATIONS: tuple[str, ...] = (
     """
     UPDATE log SET at = 0 WHERE body = x'' AND table_id IN (SELECT id FROM tables WHERE erased > 0);
     """,
+    # Tournaments: what was decided beforehand, and the logs of their directors.
+    """
+    CREATE TABLE tournaments (
+        id TEXT PRIMARY KEY,
+        at INTEGER NOT NULL,                -- when it was announced
+        plan BLOB NOT NULL,
+        seed TEXT NOT NULL,                 -- sealed
+        over_at INTEGER                     -- when it was finished or called off
+    ) WITHOUT ROWID;
+    CREATE INDEX tournaments_by_time ON tournaments (at);
+    CREATE TABLE tournament_log (
+        tournament TEXT NOT NULL REFERENCES tournaments (id),
+        number INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        PRIMARY KEY (tournament, number)
+    ) WITHOUT ROWID;
+    """,
 )
 
 EVIDENCE_VERSION = 7  # from which on there are digests, signed heads and checksums
