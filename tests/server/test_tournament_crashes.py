@@ -59,6 +59,11 @@ def events_of(folder: Path, tournament: str) -> list[Any]:
         return [decoder.decode(row[0]) for row in rows]
 
 
+def open_tables(folder: Path) -> int:
+    with sqlite3.connect(folder / "sabacc.sqlite3") as connection:
+        return int(connection.execute("SELECT count(*) FROM tables WHERE closed_at IS NULL").fetchone()[0])
+
+
 def test_a_tournament_outlives_every_kill(tmp_path: Path) -> None:
     luck = seeded_random()
     kills = 0
@@ -80,6 +85,10 @@ def test_a_tournament_outlives_every_kill(tmp_path: Path) -> None:
                     time.sleep(0.1)
             check(found)
             assert found["standings"][0]["stack"] == PLAYERS * STACK
+        server.kill()  # its tables may be open still
+        server.start()
+        while open_tables(tmp_path):
+            time.sleep(0.05)
         server.stop()
     assert verify_database(tmp_path / "sabacc.sqlite3").faults == []
     assert len(events_of(tmp_path, tournament)) > 20

@@ -101,7 +101,7 @@ class RandomPlay:
                 self.came_by[event.player] = event.why
         self.read = len(state.log)
         if self.came_by.pop(big, "") == "balance" and self.director.blinds:
-            assert not self.last_big_blind[big], f"{big} was moved, and has the big blind again"
+            assert not self.last_big_blind.get(big), f"{big} was moved, and has the big blind again"
         for player in here.players():
             self.came_by.pop(player, None)
             self.last_big_blind[player] = player == big

@@ -16,7 +16,7 @@ from sabacc.server.tournaments.actor import TournamentActor
 from sabacc.server.tournaments.director_log import DirectorLog, StoredTournament
 from sabacc.server.tournaments.plan import TournamentPlan, check_plan
 from sabacc.server.tournaments.report import TournamentReport, TournamentSummary, report_of, summary_of
-from sabacc.server.tournaments.table_runner import TableRunner
+from sabacc.server.tournaments.table_runner import TableRunner, close_table
 from sabacc.tournament import Tournament
 
 MAX_OPEN = 200
@@ -40,6 +40,9 @@ class Tournaments:
         """Goes on with all tournaments that are not over."""
         for one in await self.log.open_ones():
             self._run(TournamentActor(one, await self.log.events(one.id), self.log, self._runner(one), self.now))
+        for table in list(self.tables.values()):
+            if table.state.tournament and table.state.tournament not in self.actors:
+                close_table(table)  # the server was stopped when its tournament was over, and it was not
 
     def stop(self) -> None:
         """Decides nothing more."""

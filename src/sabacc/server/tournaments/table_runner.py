@@ -74,10 +74,7 @@ class TableRunner:
             table = self.find(number)
             if table is None or not self._is_at_rest(number) or (number in state.tables and state.phase == "running"):
                 continue
-            for seat in table.state.game.seated():
-                table.submit(en.GotUp(seat))
-            if not table.state.game.closed:
-                table.submit(en.Ended())
+            close_table(table)
 
     def settle(self, director: Director) -> None:
         """Makes the tables between two hands what the log says: who is gone, who comes, what they have, and the rules."""
@@ -185,3 +182,11 @@ class TableRunner:
             BEHAVIOUR,
             tournament=self.one.id,
         )
+
+
+def close_table(table: Table) -> None:
+    """Everybody gets up, and the table closes; a hand is not played at it."""
+    for seat in table.state.game.seated():
+        table.submit(en.GotUp(seat))
+    if not table.state.game.closed:
+        table.submit(en.Ended())
