@@ -110,11 +110,13 @@ def test_a_gain_and_each_trade_are_counted_card_by_card(preset: str) -> None:
         unseen = unseen_by(hand, seat)
         for odds in odds_strip(hand.view(seat)).moves:
             kept = list(loose)
-            if odds.move != "gain":
-                kept.remove(odds.move.removeprefix("trade "))
+            for card in odds.cards:
+                kept.remove(card)
+            assert odds.move == ("trade" if odds.cards else "gain")
             made = [worth(hand, seat, (*kept, card, *field)) for card in unseen]
             assert odds == MoveOdds(
                 odds.move,
+                odds.cards,
                 pytest.approx(sum(one.key > now.key for one in made) / len(made)),  # type: ignore[arg-type]
                 pytest.approx(sum(one.key < now.key for one in made) / len(made)),  # type: ignore[arg-type]
                 pytest.approx(sum(one.bombed_out for one in made) / len(made)),  # type: ignore[arg-type]

@@ -150,5 +150,10 @@ def test_everybody_sees_whether_it_may_be_asked() -> None:
         for ana, expected in ((alone, True), (apart, False), (agreed, True)):
             await until(lambda ana=ana: ana.of("snapshot"))
             assert ana.of("snapshot")[0]["table"]["coach"] is expected
+        assert [one.of("snapshot")[0]["table"]["coach_for_all"] for one in (alone, apart, agreed)] == [
+            False,
+            False,
+            True,
+        ]
 
     play(scene)

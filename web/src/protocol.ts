@@ -1024,6 +1024,7 @@ export interface TableInfo {
   pace: number;
   rated: boolean;
   coach: boolean;
+  coach_for_all: boolean;
   sabacc_pot: number;
   price: number;
   hands: number;
@@ -1224,6 +1225,7 @@ export interface WinNow {
 /** What a move makes of the hand: exact. */
 export interface MoveOdds {
   move: string;
+  cards: string[];
   better: number;
   worse: number;
   bomb_out?: number | null;

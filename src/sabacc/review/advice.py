@@ -50,7 +50,7 @@ def reason(advice: Advice, view: View) -> Message:
         return Message("coach.only", action=action)
     other = label_of(advice.other, view)
     if not advice.clear:
-        return Message("coach.close", action=action, other=other, win=_percent(advice.win))
+        return Message("coach.close", action=action, other=other)
     points = _percent(advice.win) - _percent(advice.other_win)
     whole, tenth = divmod(max(1, round(10 * advice.antes)), 10)
     if points > 0:

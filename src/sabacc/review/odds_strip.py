@@ -7,7 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -37,7 +37,8 @@ class WinNow(msgspec.Struct, frozen=True):
 class MoveOdds(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a move makes of the hand: exact."""
 
-    move: str  # its name, like `trade S12`
+    move: str  # its kind, like `trade`; of a shift, what kind of shift it is
+    cards: tuple[Card, ...]  # that it is about
     better: float
     worse: float
     bomb_out: float | None = None  # none where nobody can bomb out
@@ -63,8 +64,9 @@ def odds_strip(view: View) -> OddsStrip:
     """The odds at a seat's decision: every card that it has not seen is as likely to be anywhere it can't see."""
     spot = spot_of_view(view)
     step = _next_step(spot)
-    moves = _move_odds({move.name: move for move in step.moves}) if step else ()
-    return OddsStrip(_win_now(spot), moves, _move_odds(step.shift.chances_by_name()) if step else ())
+    moves = tuple(_odds_of(move.move, _cards_of(move), move) for move in step.moves) if step else ()
+    shifts = {name.split()[0]: chances for name, chances in step.shift.chances_by_name().items()} if step else {}
+    return OddsStrip(_win_now(spot), moves, tuple(_odds_of(kind, (), chances) for kind, chances in shifts.items()))
 
 
 def _next_step(spot: Spot) -> Step | None:
@@ -91,10 +93,14 @@ def _seen(spot: Spot) -> tuple[Card, ...]:
     return spot.seen + ((spot.peeked,) if spot.peeked else ())
 
 
-def _move_odds(moves: dict[str, MoveChances]) -> tuple[MoveOdds, ...]:
-    return tuple(
-        MoveOdds(name, move.better, move.worse, getattr(move, "bomb_out", None)) for name, move in moves.items()
-    )
+def _odds_of(kind: str, cards: tuple[Card, ...], chances: MoveChances) -> MoveOdds:
+    return MoveOdds(kind, cards, chances.better, chances.worse, getattr(chances, "bomb_out", None))
+
+
+def _cards_of(move: Any) -> tuple[Card, ...]:
+    """The card that a move is about, or those of a selection; families have either."""
+    card = getattr(move, "card", None)
+    return (card,) if card else getattr(move, "cards", ())
 
 
 # ---- the chance to win now

@@ -4,6 +4,7 @@ import action from "../../../src/sabacc/messages/en/action.json";
 import bar from "../../../src/sabacc/messages/en/bar.json";
 import caption from "../../../src/sabacc/messages/en/caption.json";
 import card from "../../../src/sabacc/messages/en/card.json";
+import coach from "../../../src/sabacc/messages/en/coach.json";
 import family from "../../../src/sabacc/messages/en/family.json";
 import hand from "../../../src/sabacc/messages/en/hand.json";
 import item from "../../../src/sabacc/messages/en/item.json";
@@ -28,4 +29,4 @@ import title from "../../../src/sabacc/messages/en/title.json";
 import view from "../../../src/sabacc/messages/en/view.json";
 import worth from "../../../src/sabacc/messages/en/worth.json";
 
-export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...look, ...mark, ...menu, ...notice, ...page, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth };
+export default { ...action, ...bar, ...caption, ...card, ...coach, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...look, ...mark, ...menu, ...notice, ...page, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth };

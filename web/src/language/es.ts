@@ -4,6 +4,7 @@ import action from "../../../src/sabacc/messages/es/action.json";
 import bar from "../../../src/sabacc/messages/es/bar.json";
 import caption from "../../../src/sabacc/messages/es/caption.json";
 import card from "../../../src/sabacc/messages/es/card.json";
+import coach from "../../../src/sabacc/messages/es/coach.json";
 import family from "../../../src/sabacc/messages/es/family.json";
 import hand from "../../../src/sabacc/messages/es/hand.json";
 import item from "../../../src/sabacc/messages/es/item.json";
@@ -29,4 +30,4 @@ import view from "../../../src/sabacc/messages/es/view.json";
 import worth from "../../../src/sabacc/messages/es/worth.json";
 import type english from "./en";
 
-export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...look, ...mark, ...menu, ...notice, ...page, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth } satisfies Record<keyof typeof english, string>;
+export default { ...action, ...bar, ...caption, ...card, ...coach, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...look, ...mark, ...menu, ...notice, ...page, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth } satisfies Record<keyof typeof english, string>;

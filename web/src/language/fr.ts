@@ -4,6 +4,7 @@ import action from "../../../src/sabacc/messages/fr/action.json";
 import bar from "../../../src/sabacc/messages/fr/bar.json";
 import caption from "../../../src/sabacc/messages/fr/caption.json";
 import card from "../../../src/sabacc/messages/fr/card.json";
+import coach from "../../../src/sabacc/messages/fr/coach.json";
 import family from "../../../src/sabacc/messages/fr/family.json";
 import hand from "../../../src/sabacc/messages/fr/hand.json";
 import item from "../../../src/sabacc/messages/fr/item.json";
@@ -29,4 +30,4 @@ import view from "../../../src/sabacc/messages/fr/view.json";
 import worth from "../../../src/sabacc/messages/fr/worth.json";
 import type english from "./en";
 
-export default { ...action, ...bar, ...caption, ...card, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...look, ...mark, ...menu, ...notice, ...page, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth } satisfies Record<keyof typeof english, string>;
+export default { ...action, ...bar, ...caption, ...card, ...coach, ...family, ...hand, ...item, ...learn, ...levels, ...list, ...look, ...mark, ...menu, ...notice, ...page, ...people, ...place, ...pots, ...question, ...result, ...scene, ...shell, ...status, ...table, ...title, ...view, ...worth } satisfies Record<keyof typeof english, string>;

@@ -75,6 +75,7 @@ def table_info(
         pace=settings.pace,
         rated=settings.rated,
         coach=coach_is_allowed(state),
+        coach_for_all=settings.coach,
         sabacc_pot=sabacc_pot,
         price=game.price(sabacc_pot),
         hands=game.number,

@@ -149,6 +149,7 @@ class TableInfo(GameFacts, frozen=True, kw_only=True):
     pace: float
     rated: bool
     coach: bool  # whether the coach may be asked: all have agreed, or somebody is alone with bots
+    coach_for_all: bool  # who sits down agrees that everybody may ask it
     sabacc_pot: int
     price: int  # what one needs to be dealt in
     hands: int

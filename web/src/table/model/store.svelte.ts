@@ -5,7 +5,7 @@ import { catalogue, t } from "../../language/catalogue.svelte";
 import { messages } from "../../shell/messages.svelte";
 import { socketAddress } from "../../shell/reconnecting_socket";
 import { capitalized } from "../../shell/text";
-import type { Action, ChatLine, GameEvent, ServerMessage, Presence, Snapshot, TableInfo, SeatClock, Update, You } from "../../protocol";
+import type { Action, ChatLine, CoachSays, GameEvent, ServerMessage, Presence, Snapshot, TableInfo, SeatClock, Update, You } from "../../protocol";
 import { choiceFor } from "../bar/preset_answers";
 import { PASSIVE } from "../bar/prompts";
 import type { ToldEvent } from "../scenes/beats";
@@ -64,6 +64,7 @@ export class TableStore {
   now = $state(Date.now()); // for countdowns
   busy = $state(0); // commands on their way
   readonly speech = new SeatSpeech();
+  #coachSaid: CoachSays | null = null; // the last thing
 
   readonly question = $derived(this.you?.question ?? null);
   readonly options = $derived(this.you?.options ?? null);
@@ -124,6 +125,17 @@ export class TableStore {
     }
   }
 
+  /** What the coach says about a question; null where it doesn't, such as when the question is answered already. */
+  async askCoach(question: number, what: "odds" | "advice"): Promise<CoachSays | null> {
+    try {
+      await this.#socket.send({ type: "ask-coach", question, what });
+      return this.#coachSaid?.question === question ? this.#coachSaid : null; // it comes right before the answer
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return null;
+    }
+  }
+
   /** Tries again with the table's password. */
   withPassword(password: string): TableStore {
     const again = new TableStore(this.id);
@@ -157,6 +169,7 @@ export class TableStore {
       else if (one.type === "update") this.#update(one);
       else if (one.type === "presence") this.#presence(one);
       else if (one.type === "choices" && this.you) this.you = { ...this.you, choices: one.choices ?? [] };
+      else if (one.type === "coach") this.#coachSaid = one;
       else if (one.type === "chat") this.#chat(one);
       else if (one.type === "emote") this.speech.hear(one.seat, this.table?.seats[one.seat]?.name ?? "", t(`people.emote.${one.emote}`), one.emote);
       else if (one.type === "bye") this.wantsPassword = one.wants_password ?? false;
