@@ -12,6 +12,8 @@ from litestar import Litestar
 from litestar.exceptions import ValidationException
 
 from sabacc.errors import SabaccError
+from sabacc.server.history.archive import FinishedHand
+from sabacc.server.history.reviews import HandReviews
 from sabacc.server.history.search import History
 from sabacc.server.http.app import refusal_response, validation_response
 from sabacc.server.http.guard import Guard, Security
@@ -23,6 +25,7 @@ from sabacc.server.storage.log_heads import LogHeads
 from sabacc.server.storage.sqlite.database import Database
 from tests.server.people_app import CHEAP
 from tests.server.played_tables import HOUSE_RULES, PlayedTable, new_database
+from tests.server.virtual_tables import WorkersAtHand
 
 HOME = "http://sabacc.test"
 HANDS = 4  # at each table
@@ -47,14 +50,19 @@ class HistoryApp:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.people = People(database, Passwords(CHEAP))
+        self.reviews = HandReviews(WorkersAtHand(1))
         app = Litestar(
-            [history_routes(History(database, LogHeads(database)))],
+            [history_routes(History(database, LogHeads(database)), self.reviews)],
             exception_handlers={SabaccError: refusal_response, ValidationException: validation_response},
             logging_config=None,
             openapi_config=None,
         )
         app.state.people = self.people
         self.app = Guard(app, Security())
+
+    async def finished_hand(self, hand: str) -> FinishedHand:
+        """A hand as the routes get it."""
+        return await History(self.database, LogHeads(self.database)).finished_hand(hand)
 
     async def client(self, name: str | None) -> httpx.AsyncClient:
         """Somebody's program; or a stranger, who is nobody here."""

@@ -1,7 +1,7 @@
 /** The server over HTTP: JSON there and back, errors as sentences. */
 
 import type {
-  BotInfo, FamilyInfo, Guide, HandSummary, CreatedTable, Me, NewTable, HandPage, Person, PresetInfo, Replay, SessionSummary, TableSummary,
+  BotInfo, FamilyInfo, Guide, HandSummary, CreatedTable, Me, NewTable, HandPage, Person, PresetInfo, Replay, ReviewedHand, SessionSummary, TableSummary,
 } from "./protocol";
 import { catalogue, t } from "./language/catalogue.svelte";
 
@@ -70,6 +70,7 @@ export const api = {
   handAt: (table: string, number: number) => ask<HandSummary>("GET", `/tables/${encodeURIComponent(table)}/hands/${number}`),
   session: (table: string) => ask<SessionSummary>("GET", `/tables/${encodeURIComponent(table)}/session`),
   guide: (rules: Record<string, unknown>) => ask<Guide>("POST", "/rules/guide", { rules }),
+  review: (id: string) => ask<ReviewedHand>("GET", `/hands/${encodeURIComponent(id)}/review`),
   replay: (id: string, spectator = false) =>
     ask<Replay>("GET", `/hands/${encodeURIComponent(id)}/replay${spectator ? "?spectator=true" : ""}`),
   shared: (token: string) => ask<Replay>("GET", `/shared/${encodeURIComponent(token)}`),

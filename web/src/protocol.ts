@@ -1448,6 +1448,43 @@ export interface Replay {
   told: string[];
 }
 
+/** A review as far as it is; while it is not complete, a later look sees more. */
+export interface ReviewedHand {
+  seat: number;
+  guesses: number;
+  complete: boolean;
+  decisions: ReviewedDecision[];
+  left_out: number;
+  turning_point: number | null;
+}
+
+/** A decision: what was done, what would have been best, what that lost in antes, and the mark it gets. */
+export interface ReviewedDecision {
+  at: number;
+  kind: QuestionKind;
+  asked: string;
+  action: string;
+  best: string;
+  loss: number;
+  low: number;
+  high: number;
+  mark: Mark;
+  win: number;
+  actions: ReviewedAction[];
+}
+
+export type Mark = "good" | "inaccuracy" | "mistake" | "blunder" | "unclear";
+
+/** What an action was worth: antes from then to the end of the hand, and the chance to win it. */
+export interface ReviewedAction {
+  action: string;
+  label: string;
+  value: number;
+  low: number;
+  high: number;
+  win: number;
+}
+
 /** A player's statistics, the preset played most first. */
 export interface PlayerStats {
   presets: PresetStats[];

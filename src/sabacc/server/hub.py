@@ -16,6 +16,7 @@ from sabacc.server.bot_workers import BotWorkers
 from sabacc.server.cluster.lease_book import LeaseBook
 from sabacc.server.cluster.roles import Role, require_nats
 from sabacc.server.health import Health, HealthReport
+from sabacc.server.history.reviews import HandReviews
 from sabacc.server.house_tables import open_house_tables
 from sabacc.server.http.guard import Security
 from sabacc.server.http.people_limits import PeopleLimits
@@ -52,6 +53,7 @@ from sabacc.version import __version__
 if TYPE_CHECKING:
     from sabacc.server.cluster.node import ClusterNode
 
+REVIEW_PROCESSES = 1  # for reviews of hands, beside those of the bots
 MAINTENANCE_INTERVAL = 20.0  # seconds
 RETENTION_INTERVAL = 3600.0  # seconds between two looks for what need not be kept
 CONNECTION_CHECK_INTERVAL = 0.5  # seconds
@@ -104,6 +106,7 @@ class Hub:
         self.health = Health(self.store)
         self.metrics = Metrics()
         self.bot_workers = BotWorkers(config.bot_processes)
+        self.reviews = HandReviews(BotWorkers(REVIEW_PROCESSES))
         self.log = Log(self.store)
         self.log_heads = LogHeads(self.store, Witnesses(config.witnesses))
         self.context = TableContext(self.log, self.bot_workers, self.metrics, config.shortest_clock)
@@ -240,6 +243,7 @@ class Hub:
 
     async def _close(self) -> None:
         self.bot_workers.close()
+        self.reviews.close()
         self.people.close()
         await self.store.close()
 

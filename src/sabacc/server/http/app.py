@@ -134,7 +134,7 @@ def make_app(hub: Hub) -> ASGIApp:
         tables_routes(hub),
         invite_routes(hub),
         people_routes(hub.people, hub.config.security, hub.people_limits),
-        history_routes(History(hub.store, hub.log_heads, hub.slow_reads)),
+        history_routes(History(hub.store, hub.log_heads, hub.slow_reads), hub.reviews),
         ratings_routes(hub),
         tournament_routes(hub),
         pages_routes(),

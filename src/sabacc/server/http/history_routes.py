@@ -14,12 +14,14 @@ from litestar.response import Stream
 
 from sabacc.messages import Message
 from sabacc.server.history.archive import FinishedHand, Replay
+from sabacc.server.history.reviews import HandReviews, ReviewedHand
 from sabacc.server.history.search import HandFilter, HandPage, HandSummary, History, Outcome
 from sabacc.server.history.session_summary import SessionSummary, read_session, summarise
 from sabacc.server.history.share_links import ShareLink, ShareLinks
 from sabacc.server.history.stats import PresetStats, read_stats
 from sabacc.server.http.auth import HttpRequest, require_person
 from sabacc.server.http.errors import NotFound
+from sabacc.server.http.guard import language_of
 
 MAX_TIME = 10**15  # milliseconds since 1970
 MAX_TEXT = 100  # characters
@@ -68,22 +70,23 @@ LINK_NOT_FOUND = {404: ResponseSpec(Problem, description="There is no such link.
 class HistoryServices:
     """What the routes need."""
 
-    def __init__(self, history: History) -> None:
+    def __init__(self, history: History, reviews: HandReviews) -> None:
         self.history = history
+        self.reviews = reviews
         self.shares = ShareLinks(history)
 
 
 HistoryDependency = NamedDependency[HistoryServices]
 
 
-def history_routes(history: History) -> Router:
+def history_routes(history: History, reviews: HandReviews) -> Router:
     """The routes about one's hands; the application's state must hold `people`."""
-    services = HistoryServices(history)
+    services = HistoryServices(history, reviews)
     return Router(
         "/api",
         route_handlers=[
-            find_hands, show_hand, hand_at_table, summarise_session, read_record, replay_hand, export_history, show_stats,
-            share_hand, list_shares, revoke_share, replay_shared, read_shared,
+            find_hands, show_hand, hand_at_table, summarise_session, read_record, replay_hand, review_hand, export_history,
+            show_stats, share_hand, list_shares, revoke_share, replay_shared, read_shared,
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         tags=["history"],
@@ -169,6 +172,17 @@ async def replay_hand(
     """A hand as your seat saw it, event by event, with a sentence for each."""
     own = await services.history.own_seat((await require_person(request)).id, hand, seat)
     return await asyncio.to_thread((await services.history.finished_hand(hand)).replay, None if public else own)
+
+
+@get("/hands/{hand:str}/review", responses={**NOT_AUTHENTICATED, **SEAT_FORBIDDEN, **HAND_NOT_FOUND})
+async def review_hand(
+    request: HttpRequest, services: HistoryDependency, hand: FromPath[str], seat: Seat = None
+) -> ReviewedHand:
+    """What each of your decisions in a hand was worth, by what you knew; ask again for a surer answer."""
+    person = (await require_person(request)).id
+    own = await services.history.own_seat(person, hand, seat)
+    found = await services.history.finished_hand(hand)
+    return await services.reviews.look(found, own, person, language_of(request.scope))
 
 
 @get("/me/history.jsonl", media_type="application/jsonl", responses=NOT_AUTHENTICATED)

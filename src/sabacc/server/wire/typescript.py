@@ -152,6 +152,7 @@ def protocol_types() -> str:
     from sabacc.game.events import Event
     from sabacc.server.game_facts import GameFacts
     from sabacc.server.history.archive import Replay
+    from sabacc.server.history.reviews import ReviewedHand
     from sabacc.server.history.search import HandPage, HandSummary
     from sabacc.server.history.session_summary import SessionSummary
     from sabacc.server.http.history_routes import PlayerStats, ShareLinkList
@@ -189,7 +190,9 @@ def protocol_types() -> str:
     )
     writer.add(LobbyTables, LobbyChanges, Me, NewTable, CreatedTable, QuickPlay)
     writer.add(PresetInfo, FamilyInfo, BotInfo, ServerInfo, GameFacts)
-    writer.add(HandSummary, HandPage, Replay, PlayerStats, ShareLinkList, SessionInfo, Token, HandExamples)
+    writer.add(
+        HandSummary, HandPage, Replay, ReviewedHand, PlayerStats, ShareLinkList, SessionInfo, Token, HandExamples
+    )
     writer.add(Guide, SessionSummary)
     writer.add(SecondFactorState, NewTotp, RecoveryCodes, SharedAddress, Wallet)
     writer.add(Leaderboard, PlayerPage, Profile)
