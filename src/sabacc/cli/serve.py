@@ -50,6 +50,7 @@ def run_server(options: ServeOptions) -> None:
         house_tables=options.house_tables,
         report_hour=options.report_hour if options.report_hour >= 0 else None,
         metrics_token=options.metrics_token or None,
+        push_services=tuple(options.push_service or ()),
         witnesses=tuple(options.witness or ()),
         head_interval=options.head_interval,
     )

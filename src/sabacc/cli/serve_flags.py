@@ -87,6 +87,13 @@ class ServeOptions:
             help="Who shows it may read /metrics; without it, only this machine may.",
         ),
     ] = None
+    push_service: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="HOST[:PORT]",
+            help="Another host that messages may be pushed to, besides those of browsers' makers.",
+        ),
+    ] = None
     witness: Annotated[
         list[str] | None,
         typer.Option(

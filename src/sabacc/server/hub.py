@@ -25,6 +25,9 @@ from sabacc.server.lobby import Lobby
 from sabacc.server.metrics import Metrics
 from sabacc.server.nightly_report import NightlyReport
 from sabacc.server.people.people import People
+from sabacc.server.push.notifier import PATIENCE, PushNotifier
+from sabacc.server.push.sender import new_sender
+from sabacc.server.push.subscriptions import Subscriptions
 from sabacc.server.ratings.projector import RatingProjector
 from sabacc.server.shared_addresses import SharedAddresses
 from sabacc.server.slow_reads import SlowReads
@@ -87,6 +90,8 @@ class Config(msgspec.Struct, frozen=True):
     bot_processes: int | None = None  # none: one less than there are processors
     shortest_clock: float = SHORTEST_CLOCK  # seconds that a host must leave the players for a decision
     witnesses: tuple[str, ...] = ()  # files or addresses that get every signed head of the log
+    push_services: tuple[str, ...] = ()  # hosts that messages may be pushed to, besides those of the browsers' makers
+    push_patience: float = PATIENCE  # seconds after which somebody who is asked is reminded
     head_interval: float = 10  # seconds between two signed heads of the log
     postgresql: str | None = None  # the address of a database there
     nats: str | None = None  # the address of NATS, for a node of a cluster
@@ -151,6 +156,10 @@ class Hub:
             config.security.behind_proxy,
             self.metrics.dropped.inc,
         )
+        self.subscriptions = Subscriptions(self.store, self.people.sessions.now)
+        self.push_sender = new_sender(self.subscriptions, self.store.keys, config.security.allowed_origins)
+        self.push_notifier = PushNotifier(self.push_sender, config.push_patience)
+        self.context.on_progress = self.push_notifier.watch
         self._background: list[asyncio.Task[None]] = []
         self.cluster: ClusterNode | None = None
         if config.nats is not None and book is not None:
@@ -223,6 +232,7 @@ class Hub:
             await self.cluster.hand_all_over()
         self.tournaments.stop()
         self.context.stopping = True
+        self.push_notifier.stop()
         for table in self.tables.values():
             table.autopilot.stop()
         await self.store.flush()  # after it, all that was accepted is durable

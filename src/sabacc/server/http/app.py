@@ -32,6 +32,7 @@ from sabacc.server.http.invite_routes import invite_routes
 from sabacc.server.http.openapi import describe_refusals
 from sabacc.server.http.pages_routes import pages_routes
 from sabacc.server.http.people_routes import people_routes
+from sabacc.server.http.push_routes import push_routes
 from sabacc.server.http.ratings_routes import ratings_routes
 from sabacc.server.http.tables_routes import tables_routes
 from sabacc.server.http.tournament_routes import tournament_routes
@@ -131,6 +132,7 @@ def make_app(hub: Hub) -> ASGIApp:
         healthz,
         log_head,
         metrics,
+        push_routes(hub),
         tables_routes(hub),
         invite_routes(hub),
         people_routes(hub.people, hub.config.security, hub.people_limits),

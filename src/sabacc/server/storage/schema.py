@@ -37,6 +37,7 @@ _TABLES = f"""
 people: id name key password created_at seen_at skeleton small_skeleton large_skeleton avatar; created_at, id
 sessions: hash id person kind label created_at used_at expires_at; created_at, id
 devices: hash person used_at; person, hash
+push_subscriptions: session language sealed; session
 second_factors: person secret confirmed last_step; person
 recovery_codes: person hash; person, hash
 tables: id opened_at closed_at since erased; opened_at, id

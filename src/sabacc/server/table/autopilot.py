@@ -65,6 +65,7 @@ class Autopilot:
         elif not self.state.game.closed:
             self._advance_between_hands()
         self.run_level_clock()
+        table.context.on_progress(table)
 
     def stop(self) -> None:
         """Cancels all timers and bots."""

@@ -35,6 +35,7 @@ class TableContext:
         self.luck = luck or random.SystemRandom()  # for moments and names; cards have seeds of their own
         self.stopping = False
         self.on_change: Callable[[Table], None] = lambda table: None
+        self.on_progress: Callable[[Table], None] = lambda table: None  # all that has happened is durable
         self.charge: Callable[[str, str, int], None] = lambda table, person, size: None  # bytes written for a person
         self.is_over_quota: Callable[[str], bool] = lambda person: False
         self.on_lost: Callable[[Table], None] = lambda table: None  # another node plays it now

@@ -324,6 +324,14 @@ MIGRATIONS: tuple[str, ...] = (
         PRIMARY KEY (tournament, number)
     ) WITHOUT ROWID;
     """,
+    # Browsers that take messages while their pages are closed.
+    """
+    CREATE TABLE push_subscriptions (
+        session TEXT PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
+        language TEXT NOT NULL,
+        sealed TEXT NOT NULL                -- where messages are sent, and the keys to encrypt them with
+    ) WITHOUT ROWID;
+    """,
 )
 
 EVIDENCE_VERSION = 7  # from which on there are digests, signed heads and checksums
