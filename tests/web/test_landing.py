@@ -50,7 +50,23 @@ def test_each_game_has_a_picture_of_its_own(house: Server, browser: Browser) -> 
     player = Player(browser, house)
     page = player.page
     page.goto("/")
-    pictures = page.locator("li svg.game-picture")
+    pictures = page.locator("li.panel svg.game-picture")
     expect(pictures).to_have_count(len(PRESETS))
     assert len(set(pictures.evaluate_all("all => all.map((one) => one.innerHTML)"))) == len(PRESETS)
+    player.context.close()
+
+
+def test_the_lobby_tells_which_table_is_always_open_and_pictures_its_game(house: Server, browser: Browser) -> None:
+    player = Player(browser, house)
+    page = player.page
+    page.goto("/lobby")
+    table = page.get_by_role("list", name="Open tables").get_by_role("listitem").filter(has_text="always open")
+    expect(table).to_have_count(1)
+    expect(table.locator("svg.game-picture")).to_be_visible()
+    own = player.make("force", title="Mine", bots=[], fill_to=0)
+    expect(page.locator(f'a[href="/table/{own}"]')).not_to_contain_text("always open")
+    assert violations(page) == []
+    page.goto("/make")
+    expect(page.locator("label svg.game-picture")).to_have_count(len(PRESETS))
+    assert violations(page) == []
     player.context.close()
