@@ -119,7 +119,7 @@ def test_messages_are_off_until_one_wants_them_and_can_be_switched_off(receiver:
     switch = page.get_by_role("switch", name="Messages")
     expect(switch).not_to_be_checked()
     switch.click()
-    expect(switch).to_be_checked()
+    wait_for(lambda: page.evaluate("localStorage.getItem('sabacc.push')") == "on")  # the server knows it, too
     page.reload()
     expect(switch).to_be_checked()
     switch.click()

@@ -156,15 +156,20 @@ class Hub:
             config.security.behind_proxy,
             self.metrics.dropped.inc,
         )
-        self.subscriptions = Subscriptions(self.store, self.people.sessions.now)
-        self.push_sender = new_sender(self.subscriptions, self.store.keys, config.security.allowed_origins)
-        self.push_notifier = PushNotifier(self.push_sender, config.push_patience)
-        self.context.on_progress = self.push_notifier.watch
+        self.push_notifier = self._attach_push_notifier()
         self._background: list[asyncio.Task[None]] = []
         self.cluster: ClusterNode | None = None
         if config.nats is not None and book is not None:
             self.cluster = self._join_cluster(config.nats, book)
         self._cleaning_at = 0.0  # from when on what is old is removed, by the event loop's time
+
+    def _attach_push_notifier(self) -> PushNotifier:
+        """Watches the tables for who is to be told of them."""
+        subscriptions = Subscriptions(self.store, self.people.sessions.now)
+        sender = new_sender(subscriptions, self.store.keys, self.config.security.allowed_origins)
+        notifier = PushNotifier(sender, self.config.push_patience)
+        self.context.on_progress = notifier.watch
+        return notifier
 
     def _join_cluster(self, nats: str, book: LeaseBook) -> ClusterNode:
         """Makes this server a node of a cluster."""

@@ -38,23 +38,26 @@ def push_routes(hub: Hub) -> Router:
     @get("/push")
     async def push_key() -> PushKey:
         """The key that a browser needs to take messages of this server."""
-        return PushKey(hub.push_sender.public_key if hub.push_sender is not None else None)
+        sender = hub.push_notifier.sender
+        return PushKey(sender.public_key if sender is not None else None)
 
     @put("/push", status_code=204)
     async def subscribe(request: HttpRequest, data: JSONBody[NewSubscription]) -> None:
         """This browser takes messages from now on, until you sign out; in the language of the request."""
         session = await require_browser(request)
-        if hub.push_sender is None:
+        sender = hub.push_notifier.sender
+        if sender is None:
             raise NotFound(Message("refusal.push-off"))
         wanted = Subscription(data.endpoint, data.p256dh, data.auth)
         check_subscription(wanted, hub.config.push_services)
         with hub.people_limits.changes.charge(session.person.id):
-            await hub.subscriptions.keep(session.id, language_of(request.scope), wanted)
+            await sender.subscriptions.keep(session.id, language_of(request.scope), wanted)
 
     @delete("/push")
     async def unsubscribe(request: HttpRequest) -> None:
         """This browser takes no messages any more."""
         session = await require_browser(request)
-        await hub.subscriptions.forget(session.id)
+        if hub.push_notifier.sender is not None:
+            await hub.push_notifier.sender.subscriptions.forget(session.id)
 
     return Router("/api", route_handlers=[push_key, subscribe, unsubscribe], tags=["people"])

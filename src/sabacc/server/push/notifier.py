@@ -34,7 +34,7 @@ class PushNotifier:
     """Watches all tables that are played here."""
 
     def __init__(self, sender: PushSender | None, patience: float = PATIENCE) -> None:
-        self._sender = sender
+        self.sender = sender  # none: the extra is not installed
         self._patience = patience
         self._watched: dict[str, _Watched] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -49,7 +49,7 @@ class PushNotifier:
 
     def watch(self, table: Table) -> None:
         """Looks at a table at which something has happened."""
-        if self._sender is None or table.state.lesson is not None:
+        if self.sender is None or table.state.lesson is not None:
             return
         watched = self._watched.get(table.id)
         people = {owner.person for owner in table.state.owners if owner is not None and owner.person is not None}
@@ -98,8 +98,8 @@ class PushNotifier:
         def said(language: str) -> PushMessage:
             return PushMessage(title(language), message("push.body", language), f"/table/{table.id}", table.id)
 
-        assert self._sender is not None
-        task = table.loop.create_task(self._sender.send(person, said))
+        assert self.sender is not None
+        task = table.loop.create_task(self.sender.send(person, said))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

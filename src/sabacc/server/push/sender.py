@@ -47,7 +47,7 @@ class PushSender:
     """Sends one message after the other, some at a time."""
 
     def __init__(self, subscriptions: Subscriptions, key: ec.EllipticCurvePrivateKey, contact: str) -> None:
-        self._subscriptions = subscriptions
+        self.subscriptions = subscriptions
         self._key = key
         self._contact = contact
         self._room = asyncio.Semaphore(AT_ONCE)
@@ -60,7 +60,7 @@ class PushSender:
 
     async def send(self, person: str, said: Callable[[str], PushMessage]) -> None:
         """A message to all browsers of a person, in the language of each."""
-        for one in await self._subscriptions.of(person):
+        for one in await self.subscriptions.of(person):
             async with self._room:
                 try:
                     status = await self._post(one, said(one.language))
@@ -68,7 +68,7 @@ class PushSender:
                     _log.warning("push failed", service=urlsplit(one.subscription.endpoint).netloc, error=repr(error))
                     continue
             if status in GONE:
-                await self._subscriptions.forget(one.session)
+                await self.subscriptions.forget(one.session)
             elif status >= 400:
                 _log.warning("push refused", service=urlsplit(one.subscription.endpoint).netloc, status=status)
 
