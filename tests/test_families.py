@@ -12,6 +12,7 @@ import pytest
 
 import sabacc.arena.gauntlet
 import sabacc.batch.game
+import sabacc.blueprint.traversal
 import sabacc.cli.odds
 import sabacc.envs.action_space
 import sabacc.envs.bounds

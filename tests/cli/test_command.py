@@ -13,7 +13,7 @@ import pytest
 from tests.cli.command_runner import LONGEST, SABACC, Ran, accepted, environment, refused, sabacc
 from tests.cli.conftest import Inside
 
-COMMANDS = ("variants", "rules", "play", "rank", "settle", "simulate", "replay", "verify", "serve")
+COMMANDS = ("variants", "rules", "play", "rank", "settle", "simulate", "train", "replay", "verify", "serve")
 
 
 def shell(line: str, **changes: str) -> Ran:

@@ -18,15 +18,15 @@ Part = TypeVar("Part", bound=Callable[..., Any])
 _DIGITS = 15  # hexadecimal ones that fit into a signed word
 
 
-def _stamp() -> int:
-    """A number made of all sources of this package."""
+def stamp_of(folder: Path) -> int:
+    """A number made of all sources of a folder."""
     digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.rglob("*.py")):
+    for source in sorted(folder.rglob("*.py")):
         digest.update(source.read_bytes())
     return int(digest.hexdigest()[:_DIGITS], 16)
 
 
-STAMP = _stamp()
+STAMP = stamp_of(Path(__file__).parent)
 
 
 # Nobody calls a part from Python, and none of them raises, or makes an array. Without counting references to the arrays that

@@ -190,6 +190,29 @@ def simulate(
         simulate_hands(preset, players, hands, seed, option or [], processes, settle_cases, as_json)
 
 
+@app.command(epilog="Example: sabacc train tiny --epochs 2 --to blueprint.npz")
+def train(
+    preset: Annotated[str, typer.Argument(metavar="PRESET", help="A preset, or a small table: small, tiny or dealt.")],
+    players: Annotated[int, typer.Option("--players", "-p", help="Players at the table.")] = 2,
+    epochs: Annotated[int, typer.Option("--epochs", "-n", help="Epochs in all, of 16,000 hands each.", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same blueprint.")] = 1,
+    exact: Annotated[bool, typer.Option("--exact", help="Tell all cards apart; for small decks.")] = False,
+    option: OptionFlag = None,
+    processes: ProcessesFlag = None,
+    ray: RayFlag = None,
+    save: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Keep the training there after each epoch, and go on from it.")
+    ] = None,
+    to: Annotated[str | None, typer.Option(metavar="FILE", help="Write the blueprint there.")] = None,
+) -> None:
+    """Train a strategy by playing a game against itself."""
+    from sabacc.cli.ray_flag import spread
+    from sabacc.cli.train import train_blueprint
+
+    with spread(ray, processes):
+        train_blueprint(preset, players, option or [], epochs, seed, exact, processes, save, to)
+
+
 @app.command(epilog="Example: sabacc arena classic --bots counter,miner,droid --hands 400")
 def arena(
     preset: PresetArgument,

@@ -211,6 +211,7 @@ FAMILY_76 = Family(
         "card_values": "sabacc.hands.classic:rule_values",
         "side_values": "sabacc.hands.classic:side_values",
         "pulse_answers": "sabacc.sampling.family76_pulses:pulse_answers",
+        "blueprint_traversal": "sabacc.blueprint.family76:TRAVERSE",
         "action_space": "sabacc.envs.family76.action_space:all_actions",
         "observed": "sabacc.envs.family76.action_space:OBSERVED",
         "length_bounds": "sabacc.envs.family76.bounds:most_actions",
