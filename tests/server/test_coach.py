@@ -122,6 +122,17 @@ def test_at_a_rated_table_it_is_silent_whatever_is_asked(people: int, what: str)
     play(scene)
 
 
+@pytest.mark.parametrize("people", [1, 2])
+def test_at_a_tournament_s_table_it_is_silent(people: int) -> None:
+    async def scene() -> None:
+        table, ana = in_hand(people=people, coach=True)
+        table.state.tournament = "t1"
+        for what in ("odds", "advice"):
+            assert "never where games count" in (await asked(table, ana, what, question_of(table)))["why"]
+
+    play(scene)
+
+
 def test_a_rated_table_can_t_be_made_with_it() -> None:
     with pytest.raises(SabaccError, match="no coach"):
         complete_settings(Settings(rated=True, coach=True), read_rules("classic"))

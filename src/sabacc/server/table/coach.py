@@ -33,7 +33,7 @@ class CoachAnswer(msgspec.Struct, frozen=True):
 
 def coach_is_allowed(state: TableState) -> bool:
     """Where everybody who sat down has agreed to it, and alone against bots; never where games count, nor in lessons."""
-    if state.settings.rated or state.lesson is not None:
+    if state.settings.rated or state.tournament or state.lesson is not None:
         return False
     return state.settings.coach or len(state.person_seats()) <= 1
 
