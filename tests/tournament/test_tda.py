@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sabacc.errors import SabaccError
-from sabacc.tournament import Director, read_settings
+from sabacc.tournament import Director, Tournament, read_settings
 from sabacc.tournament.events import Busted, HandForHandEnded, HandPlayed, RoundBegan, SeatGiven, TableBroken
 from sabacc.tournament.places import groups_of, places
-from sabacc.tournament.state import Loss
+from sabacc.tournament.seating import seat_to_fill
+from sabacc.tournament.state import Loss, Table
 from tests.tournament.random_tournaments import begin, carry_out, new_director, play
 
 
@@ -84,6 +85,19 @@ def test_tda_11a_balancing_moves_the_next_big_blind_to_the_worst_seat() -> None:
     order = then[1:] + then[:1]
     assert order.index(other) == 0 or order.index(other) >= next_hand.index(move.seat)
     assert move.player not in here.players()
+
+
+@pytest.mark.parametrize(
+    ("seats", "worst"),
+    [
+        (["a", "", "b", "c", "", "d"], 4),  # a single big blind; seat 1 would have the button
+        (["a", "b", "", "c", "d", ""], 5),  # seat 2 would have the small blind
+    ],
+)
+def test_tda_11a_the_worst_seat_is_the_one_with_the_big_blind_soonest(seats: list[str], worst: int) -> None:
+    state = Tournament(read_settings({"rules": {"preset": "corellian-house"}}))
+    state.tables[1] = Table(1, seats, button=0)
+    assert seat_to_fill(state, state.tables[1], blinds=True) == worst
 
 
 def test_tda_11a_without_blinds_the_seat_that_was_left_last_is_filled() -> None:
@@ -174,12 +188,12 @@ def test_rp_19_levels_by_hands_wait_for_the_slowest_table() -> None:
 
 
 @pytest.mark.clause("TN2")
-@pytest.mark.parametrize(("pot", "parts"), [(11, [6, 5]), (0, [])])
+@pytest.mark.parametrize(("pot", "parts"), [(11, [5, 3, 3]), (0, [])])
 def test_tn2_the_sabacc_pot_of_a_broken_table_goes_where_its_players_go(pot: int, parts: list[int]) -> None:
-    director = started(17)
-    here = director.state.tables[3].players()
+    director = started(25)
+    here = director.state.tables[4].players()
     stack = director.state.players[here[0]].stack
-    play(director, 3, {here[0]: -stack, here[1]: stack - pot}, pot=pot)
+    play(director, 4, {here[0]: -stack, here[1]: stack - pot}, pot=pot)
     (broken,) = [event for event in director.state.log if isinstance(event, TableBroken)]
     assert list(broken.pots.values()) == parts
     assert sum(table.sabacc_pot for table in director.state.tables.values()) == pot
