@@ -9,12 +9,13 @@ PEERS := .bench-venv
 # Runs a command as a phase whose time `make test` prints.
 TIMED := $(PYTHON) -m tests.timing
 # The tests that play: what they hold must hold for the compiled engine too. Left out are the server but for whole games,
-# attacks, the pages, kernels, batches, training and counts; tournaments and reviews, which stand above the engine; tests that read the text of docs and modules, or run the examples of docs;
-# commands that look at files, lists and tables of counts and play no hand; forged records, which try many guesses each;
-# and the arithmetic of intervals and ratings.
+# attacks, the pages, kernels, batches, training and counts; tournaments and reviews, which stand above the engine; tests
+# that read the text of docs and modules, or run the examples of docs; commands that look at files, lists and tables of
+# counts and play no hand; forged records, which try many guesses each; and the arithmetic of intervals and ratings.
 TEXTS := add_a_variant clauses docs families layers module_map pages rule_pages second_try sizes unused_code
 SAME := attacks batch blueprint review server tournament web __pycache__ $(TEXTS:%=test_%.py)
-ONCE := cli/test_admin cli/test_command cli/test_tournament cli/test_train cli/test_review envs/test_batch_env cli/test_forged_records cli/test_odds cli/test_variants arena/test_intervals arena/test_ratings
+ONCE := cli/test_admin cli/test_command cli/test_tournament cli/test_review envs/test_batch_env cli/test_forged_records \
+	cli/test_odds cli/test_variants arena/test_intervals arena/test_ratings
 PLAYING := $(filter-out $(SAME:%=tests/%),$(wildcard tests/*)) tests/server/test_games.py tests/server/test_leaks.py \
 	$(ONCE:%=--ignore=tests/%.py) --ignore-glob="*/test_kernels*" --ignore-glob="*/test_counts*"
 PYTEST := $(BIN)/pytest -q -n auto --dist worksteal

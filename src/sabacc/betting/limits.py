@@ -37,4 +37,7 @@ def no_limit_bounds(
 
 def others_have_credits(seat: int, stacks: Sequence[int], live: Sequence[bool]) -> bool:
     """Whether there is anybody to bet against: another live player with credits left (T13)."""
-    return any(other != seat and live[other] and stacks[other] for other in range(len(stacks)))
+    for other, stack in enumerate(stacks):  # noqa: SIM110 - quicker than any()
+        if stack and live[other] and other != seat:
+            return True
+    return False

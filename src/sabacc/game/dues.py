@@ -62,6 +62,8 @@ class MissedPayments:
 
     def begin_hand(self, dealt_in: tuple[int, ...], missed: dict[int, tuple[Reason, ...]]) -> None:
         """Whoever is dealt in owes nothing any more; others owe what they have missed."""
+        if not missed and not any(self.by_seat):
+            return
         for seat in range(len(self.by_seat)):
             self.by_seat[seat] = () if seat in dealt_in else merged(self.by_seat[seat], missed.get(seat, ()))
 

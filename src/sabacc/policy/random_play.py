@@ -22,7 +22,8 @@ FREE_MOVES: Final = 0.05
 _AND_CALL: Final[dict[Action, Action]] = {CHECK: CHECK_AND_CALL, MATCH: MATCH_AND_CALL}
 _FOLD: Final = FOLD
 _CALL: Final = CALL_HAND
-_WITH_CALL: Final = (CHECK_AND_CALL, MATCH_AND_CALL)
+_CHECK_AND_CALL: Final = CHECK_AND_CALL
+_MATCH_AND_CALL: Final = MATCH_AND_CALL
 
 
 def random_action(options: Options, luck: random.Random) -> Action:
@@ -38,11 +39,11 @@ def random_action(options: Options, luck: random.Random) -> Action:
     begins: list[int] = []  # where each kind does; actions of a kind stand together
     kind: type[Action] | None = None
     for action in actions:
-        if action is _FOLD or action is _CALL or action is _WITH_CALL[0] or action is _WITH_CALL[1]:
+        if action is _CHECK_AND_CALL or action is _MATCH_AND_CALL:
             continue  # they have odds of their own
         if type(action) is not kind:
-            if action.free:
-                continue
+            if action is _FOLD or action is _CALL or action.free:
+                continue  # these, too
             kind = type(action)
             begins.append(len(plain))
         plain.append(action)

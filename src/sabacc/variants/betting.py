@@ -35,9 +35,12 @@ class Betting(Phase):
 
     def raises(self, hand: Hand, seat: int) -> tuple[int, int] | None:
         """The bounds of a raise, if there is anybody to raise against (T13)."""
-        if not others_have_credits(seat, hand.stacks, hand.live) or self.is_capped(hand):
+        rules = hand.seating.rules
+        if rules.max_raises is not None and self.is_capped(hand):
             return None
-        return raise_bounds(hand.standing, hand.bets[seat], hand.stacks[seat], hand.seating.rules.max_bet)
+        if not others_have_credits(seat, hand.stacks, hand.live):
+            return None
+        return raise_bounds(hand.standing, hand.bets[seat], hand.stacks[seat], rules.max_bet)
 
     def is_capped(self, hand: Hand) -> bool:
         """Whether there have been as many raises as the table allows; an opening bet is none (B5)."""

@@ -38,12 +38,14 @@ class NoLimitRound(Betting):
         return hand.paid[seat] < max(others)  # against all-ins that are matched, the showdown is free
 
     def raises(self, hand: Hand, seat: int) -> tuple[int, int] | None:
-        if not others_have_credits(seat, hand.stacks, hand.live) or self.is_capped(hand):
+        rules = hand.seating.rules
+        if rules.max_raises is not None and self.is_capped(hand):
+            return None
+        if not others_have_credits(seat, hand.stacks, hand.live):
             return None
         if seat in hand.capped and hand.standing - hand.bets[seat] < hand.last_raise:
             return None
-        most = hand.seating.rules.max_bet
-        return no_limit_bounds(hand.standing, hand.bets[seat], hand.stacks[seat], hand.last_raise, most)
+        return no_limit_bounds(hand.standing, hand.bets[seat], hand.stacks[seat], hand.last_raise, rules.max_bet)
 
     def answer(self, hand: Hand, seat: int, action: Action) -> None:
         standing = hand.standing

@@ -29,8 +29,16 @@ def count_quiet(hand: Hand, turns: int, calls_allowed: bool) -> None:
 def table_calls(hand: Hand) -> bool:
     """Whether it has been quiet for too long, or long enough altogether."""
     rules = hand.seating.rules
-    live = hand.from_dealers_left()
-    if min([hand.turns[seat] for seat in live]) >= rules.max_rounds:
+    if all_have_played(hand, rules.max_rounds):
         return True
-    quiet = rules.quiet_rounds > 0 and hand.quiet_turns >= rules.quiet_rounds * len(live)
-    return quiet and all(seat in hand.declined for seat in live)
+    if not rules.quiet_rounds or hand.quiet_turns < rules.quiet_rounds * hand.live_count():
+        return False
+    return all(seat in hand.declined for seat in hand.from_dealers_left())
+
+
+def all_have_played(hand: Hand, turns: int) -> bool:
+    """Whether every live player has completed so many turns."""
+    for seat, completed in enumerate(hand.turns):  # noqa: SIM110 - quicker than all()
+        if completed < turns and hand.live[seat]:
+            return False
+    return True

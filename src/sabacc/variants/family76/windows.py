@@ -7,7 +7,7 @@ from sabacc.game.flow import Phase
 from sabacc.game.hand import Hand
 from sabacc.game.options import Options
 from sabacc.rules import fold_fee_due
-from sabacc.variants.family76.table_call import decline, table_calls
+from sabacc.variants.family76.table_call import all_have_played, decline, table_calls
 
 
 class FoldWindow(Phase):
@@ -84,4 +84,4 @@ class CallWindow(Phase):
 
 def pot_is_built(hand: Hand) -> bool:
     """Whether every live player has completed the turns before which nobody may call (CC7, HR3)."""
-    return min([hand.turns[seat] for seat in hand.from_dealers_left()]) >= hand.seating.rules.pot_building_rounds
+    return all_have_played(hand, hand.seating.rules.pot_building_rounds)
