@@ -86,6 +86,11 @@ def test_every_seats_record_of_every_kind_of_game_is_true(inside: Inside, option
         accepted(inside("verify", "-", stdin=record_game(game, seat)))
 
 
+def test_a_record_is_told_in_the_language_of_the_terminal(inside: Inside) -> None:
+    assert "Hand 1. " in accepted(inside("replay", "-", stdin=SEAT)).out
+    assert "Du setzt " in accepted(inside("--lang", "de", "replay", "-", stdin=SEAT)).out
+
+
 @pytest.mark.parametrize("kind", ALL)
 def test_windows_line_ends_do_no_harm(inside: Inside, kind: str) -> None:
     accepted(inside("verify", "-", stdin=ALL[kind].replace("\n", "\r\n")))

@@ -283,6 +283,8 @@ def test_a_replay_has_a_sentence_for_each_event_and_hides_what_the_seat_did_not_
             replay = (await ana.get(f"/api/hands/{hand['id']}/replay")).json()
             assert len(replay["told"]) == len(replay["events"])
             assert any(sentence.startswith("You ") for sentence in replay["told"])
+            german = await ana.get(f"/api/hands/{hand['id']}/replay", headers={"Accept-Language": "de"})
+            assert any(sentence.startswith("Du ") for sentence in german.json()["told"])
             true = next(one for one in played if one.table == hand["table"]).hands[hand["number"] - 1]
             seen = [msgspec.to_builtins(event.seen_by(hand["seat"])) for event in true.events]
             assert replay["events"] == json.loads(json.dumps(seen))

@@ -10,7 +10,8 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 from playwright.sync_api import expect
 
-from tests.web.players import PHONE, Player
+from tests.server.servers import wait_for
+from tests.web.players import PHONE, SLOWLY, Player
 
 Meet = Callable[..., Player]
 CONTROLLED = """Promise.race([
@@ -28,6 +29,13 @@ KEPT = """(async () => {
     const paths = async (name) => (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname);
     return (await Promise.all((await caches.keys()).map(paths))).flat();
 })()"""
+
+PHONE_PARTS = """
+    window.awake = 0; window.shaken = 0;
+    navigator.vibrate = () => (window.shaken += 1, true);
+    const lock = () => (window.awake += 1, { released: false, release: async () => { window.awake -= 1; } });
+    Object.defineProperty(navigator, "wakeLock", { value: { request: async () => lock() } });
+"""
 
 
 def test_the_manifest_and_its_icons_are_there(meet: Meet) -> None:
@@ -82,3 +90,20 @@ def test_another_build_has_another_service_worker(meet: Meet) -> None:
     assert "no-cache" in worker.headers["cache-control"]
     assert re.search(r"sabacc-[0-9a-f]{12}", worker.text())
     assert "__BUILD__" not in worker.text()
+
+
+def test_at_the_table_a_phone_stays_awake_and_shakes_when_it_is_ones_turn(meet: Meet) -> None:
+    player = meet(viewport=PHONE)
+    page = player.page
+    page.add_init_script(PHONE_PARTS)
+    player.start("classic")
+    expect(player.prompt).to_be_visible()
+    wait_for(lambda: page.evaluate("window.awake === 1 && window.shaken > 0"), SLOWLY / 1000)
+    page.get_by_role("link", name=re.compile("Sabacc")).first.click()
+    expect(page).to_have_url(re.compile("/$"))
+    wait_for(lambda: page.evaluate("window.awake === 0"), SLOWLY / 1000)
+    page.evaluate("localStorage.setItem('sabacc.vibration', 'off')")
+    player.look(player.table)
+    expect(player.prompt).to_be_visible()
+    wait_for(lambda: page.evaluate("window.awake === 1"), SLOWLY / 1000)
+    assert page.evaluate("window.shaken") == 0

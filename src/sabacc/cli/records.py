@@ -6,6 +6,7 @@ import sys
 
 import msgspec
 
+from sabacc.cli.language import terminal_language
 from sabacc.cli.output import console, print_json, print_notice, read_text
 from sabacc.cli.record_evidence import verify_with_evidence
 from sabacc.errors import RecordError, SabaccError
@@ -45,7 +46,7 @@ def _tell(where: str, text: str, seat: int | None, hand: int | None, as_json: bo
         if record.kind == "full" and record.behaviour == BEHAVIOUR:
             replay(record)
         record = _seen_by(record, seat, where)
-        told = tell_record(record) if not as_json else []
+        told = tell_record(record, terminal_language.code) if not as_json else []
     except RecordError as error:
         raise SabaccError(f"{where}, {error}") from error
     part = _part(record, hand, where)

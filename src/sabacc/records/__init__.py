@@ -7,6 +7,7 @@ from sabacc.errors import RecordError
 from sabacc.game.events import Event, HandStarted, Sat
 from sabacc.game.hand import Hand
 from sabacc.game.table import Game
+from sabacc.messages import ENGLISH
 from sabacc.records.replays import REPLAY_ERRORS, script_to_json
 from sabacc.records.replays import replay as replay_record
 from sabacc.records.text import FORMAT, Record, read, write
@@ -59,10 +60,10 @@ def replay(text: str) -> Game | Hand:
     return replay_record(read(text))
 
 
-def tell_record(record: Record) -> list[str]:
+def tell_record(record: Record, language: str = ENGLISH) -> list[str]:
     """A sentence for each event, as the record's seat would tell it; nothing where it goes without saying."""
     names = list(record.names)
-    teller = Teller(names, record.seat, record.rules)
+    teller = Teller(names, record.seat, record.rules, language)
     upgrade = EventUpgrade(record.rules, record.behaviour)
     sentences: list[str] = []
     for at, event in enumerate(record.events):

@@ -174,7 +174,7 @@ class FinishedHand:
         record = self.seen_by(seat, evidence)
         return write(record, tell_record(record))
 
-    def replay(self, seat: int | None, for_strangers: bool = False) -> Replay:
+    def replay(self, seat: int | None, language: str, for_strangers: bool = False) -> Replay:
         """The hand as a seat saw it, for the replay page."""
         record = self.seen_by(seat)
         return Replay(
@@ -190,7 +190,7 @@ class FinishedHand:
             events=[
                 msgspec.to_builtins(event) for event in upgrade_events(record.events, record.rules, record.behaviour)
             ],
-            told=tell_record(record),
+            told=tell_record(record, language),
             **game_facts(self.rules),
         )
 

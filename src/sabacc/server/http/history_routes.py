@@ -171,7 +171,8 @@ async def replay_hand(
 ) -> Replay:
     """A hand as your seat saw it, event by event, with a sentence for each."""
     own = await services.history.own_seat((await require_person(request)).id, hand, seat)
-    return await asyncio.to_thread((await services.history.finished_hand(hand)).replay, None if public else own)
+    found = await services.history.finished_hand(hand)
+    return await asyncio.to_thread(found.replay, None if public else own, language_of(request.scope))
 
 
 @get("/hands/{hand:str}/review", responses={**NOT_AUTHENTICATED, **SEAT_FORBIDDEN, **HAND_NOT_FOUND})
@@ -226,10 +227,10 @@ async def revoke_share(request: HttpRequest, services: HistoryDependency, token:
 
 
 @get("/shared/{token:str}", responses=LINK_NOT_FOUND)
-async def replay_shared(services: HistoryDependency, token: FromPath[str]) -> Replay:
+async def replay_shared(request: HttpRequest, services: HistoryDependency, token: FromPath[str]) -> Replay:
     """A hand that somebody shared, event by event; anybody with the link may look."""
     hand, seat = await services.shares.resolve(token)
-    return await asyncio.to_thread(hand.replay, seat, for_strangers=True)
+    return await asyncio.to_thread(hand.replay, seat, language_of(request.scope), for_strangers=True)
 
 
 @get("/shared/{token:str}/record", media_type=MediaType.TEXT, responses=LINK_NOT_FOUND)
