@@ -12,6 +12,7 @@ import http.server
 import itertools
 import json
 import random
+import secrets
 import sqlite3
 import threading
 import zlib
@@ -20,6 +21,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
@@ -392,6 +395,14 @@ def flip_something(path: Path, table: str, column: str, luck: random.Random) -> 
     return True
 
 
+def push_subscription() -> Json:
+    """What a browser says to be sent messages; nothing happens any more that it would be told."""
+    key = ec.generate_private_key(ec.SECP256R1()).public_key()
+    point = key.public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+    texts = [base64.urlsafe_b64encode(one).rstrip(b"=").decode() for one in (point, secrets.token_bytes(16))]
+    return {"endpoint": "https://updates.push.services.mozilla.com/x", "p256dh": texts[0], "auth": texts[1]}
+
+
 def use_everything(server: Server) -> None:
     """Somebody who has all that one can have, and has played for a rating."""
     ana = member(server, "Ana")
@@ -405,6 +416,9 @@ def use_everything(server: Server) -> None:
     link = ana.do("POST", f"/api/hands/{hand['id']}/share", {"seat": None})["token"]
     ana.do("PUT", f"/api/me/profile/hands/{link}")
     ana.do("PUT", "/api/me/profile", {"private": True})
+    tournament = ana.do("POST", "/api/tournaments", {"rules": {"preset": "classic"}})["id"]
+    ana.do("POST", f"/api/tournaments/{tournament}/entry")
+    ana.do("PUT", "/api/push", push_subscription())
     wait_for(lambda: query(server, "SELECT 1 FROM rating_points"))
     head_after(server, table)
     with seated(server, clocks=LONG_PAUSE) as players:

@@ -128,7 +128,7 @@ class PlayedTable:
             seat = regular.client.you["seat"] if regular.client.you else None
             assert again.state.hand is not None
             seen = [msgspec.to_builtins(event.seen_by(seat)) for event in again.state.hand.events]
-            kept = [event for event in regular.client.events if event["type"] not in BETWEEN]
+            kept = [event for event in until_its_end(regular.client.events) if event["type"] not in BETWEEN]
             assert as_said(kept) == as_said(seen)
         assert again.check_done(self.regulars) > len(self.regulars)
 
@@ -157,6 +157,12 @@ BETWEEN = (
     "item-declined",
     "game-won",
 )
+
+
+def until_its_end(events: list[Json]) -> list[Json]:
+    """What happened in a hand, without what happened after it: an item may be staked then, too."""
+    types = [event["type"] for event in events]
+    return events[: types.index("hand-ended") + 1] if "hand-ended" in types else events
 
 
 def _brought(event: Json) -> int:
