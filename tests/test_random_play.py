@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import pytest
 
+from sabacc.policy import random_step
 from sabacc.policy.simulation import SimulationCounts, simulate, table_tasks
 from sabacc.records.live_settlement import case_of_hand
-from sabacc.rules import PRESETS
+from sabacc.rules import PRESETS, read_rules
+from tests.hand_probes import open_game
 from tests.strategies import SOAK
 
 HANDS = 100_000 if SOAK else 400
@@ -87,3 +90,14 @@ def test_the_same_seed_plays_the_same_hands_whatever_the_number_of_processes() -
     for tally in simulate(tasks, 2):
         two.add(tally)
     assert one == two
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_view_has_the_bets_that_lie_on_the_table(preset: str) -> None:
+    """What nobody matched goes back, and is no bet any more (B1)."""
+    for seed in range(30):
+        luck = random.Random(seed)
+        hand = open_game(read_rules(preset), 4, f"{preset} {seed}").deal()
+        while not hand.over:
+            assert list(hand.view(None).bets) == list(hand.bets), seed
+            hand.act(*random_step(hand, luck))

@@ -193,6 +193,7 @@ class View:
     def _refunded(self, event: Refunded) -> None:
         self.stacks[event.seat] += event.amount
         self.paid[event.seat] -= event.amount
+        self.bets[event.seat] = max(0, self.bets[event.seat] - event.amount)
 
     def _won(self, event: Won) -> None:
         self.stacks[event.seat] += event.amount

@@ -108,6 +108,7 @@ const FOLDS: Folds = {
   refunded: (view, event) => ({
     stacks: more(view.stacks, event.seat, event.amount),
     paid: more(view.paid, event.seat, -event.amount),
+    bets: more(view.bets, event.seat, -Math.min(event.amount, view.bets[event.seat] ?? 0)),
   }),
   won: (view, event) => ({
     stacks: more(view.stacks, event.seat, event.amount),
