@@ -62,6 +62,15 @@ def next_level(num: Any, rules: Any, below: Any) -> Any:
 
 
 @part
+def hand_pot(num: Any, players: Any) -> Any:
+    """All pots of the hand together."""
+    pot = num[FEES]
+    for seat in range(players):
+        pot += num[PAID + seat]
+    return pot
+
+
+@part
 def make_pots(num: Any, rules: Any) -> None:
     """The main pot first, then the side pots. Fees lie in the main pot; what no live player matched in the last."""
     pots = 0

@@ -19,7 +19,6 @@ from sabacc.batch.layout import (
     BUTTON,
     CALLER,
     DEALT_IN,
-    FEES,
     FIELD_COUNTS,
     HAND_COUNTS,
     HANDS,
@@ -41,6 +40,7 @@ from sabacc.batch.layout import (
     WON_SABACC,
 )
 from sabacc.batch.opening import asked_seat, seat_players
+from sabacc.batch.pots import hand_pot
 from sabacc.blueprint.abstraction import (
     SLOTS,
     card_key,
@@ -106,15 +106,6 @@ def sample_slot(odds: Any, slots: Any, luck: Any) -> Any:
 
 
 @piece
-def pot_of(num: Any, players: Any) -> Any:
-    """All pots of the hand together."""
-    pot = num[FEES]
-    for seat in range(players):
-        pot += num[PAID + seat]
-    return pot
-
-
-@piece
 def cards_of(num: Any, cards: Any, rules: Any, seat: Any, values: Any, exact: Any, held: Any) -> Any:
     """A seat's cards as a word."""
     capacity = rules[RULE_CAPACITY]
@@ -130,7 +121,7 @@ def cards_of(num: Any, cards: Any, rules: Any, seat: Any, values: Any, exact: An
 def key_of(num: Any, rules: Any, seat: Any, line: Any, word: Any, facts: Any) -> Any:
     """The situation a seat is in; `word` are its cards."""
     players = rules[RULE_SEATS]
-    pot = pot_of(num, players)
+    pot = hand_pot(num, players)
     facts[0] = (seat - num[BUTTON]) % players
     facts[1] = num[KIND]
     facts[2] = num[ROUND]
@@ -169,7 +160,7 @@ def note_action(f: Any, depth: Any, to: Any, job: Any, s: Any, seat: Any, action
     kind, size = action & KIND_MASK, 0
     if kind == RAISE or kind == RAISE_AND_CALL:  # noqa: SIM109 - less for numba to compile
         owed = num[STANDING] - num[BETS + seat]
-        size = size_of_raise(action >> KIND_BITS, pot_of(num, job.rules[RULE_SEATS]), num[STANDING], owed)
+        size = size_of_raise(action >> KIND_BITS, hand_pot(num, job.rules[RULE_SEATS]), num[STANDING], owed)
     player = (seat - num[BUTTON]) % job.rules[RULE_SEATS]
     f.lines[to] = extend_line(f.lines[depth], player, kind, size)
     if job.exact:
@@ -184,7 +175,7 @@ def take_stock(f: Any, depth: Any, job: Any, s: Any, seat: Any, count: Any) -> A
     if num[ROUND] != f.rounds[depth]:
         f.rounds[depth], f.lines[depth] = num[ROUND], 0
     s.bounds[0], s.bounds[1], s.bounds[2] = num[RAISE_FROM], num[RAISE_TO], num[MAY_CALL]
-    s.stakes[0], s.stakes[1] = pot_of(num, job.rules[RULE_SEATS]), num[STANDING]
+    s.stakes[0], s.stakes[1] = hand_pot(num, job.rules[RULE_SEATS]), num[STANDING]
     s.stakes[2] = num[STANDING] - num[BETS + seat]
     return fill_slots(s.out, count, s.bounds, s.stakes, job.values, job.exact, f.slots[depth], job.kinds)
 

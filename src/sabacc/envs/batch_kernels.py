@@ -16,7 +16,6 @@ from sabacc.batch.layout import (
     CALL_WINDOW,
     CALLER,
     CHOSEN_COUNTS,
-    FEES,
     FIELD_COUNTS,
     FOLD_WINDOW,
     GOLD,
@@ -40,6 +39,7 @@ from sabacc.batch.layout import (
     STANDING,
     TURN,
 )
+from sabacc.batch.pots import hand_pot
 from sabacc.odds.kernels.jit import njit
 
 BLOCKS = ("own_cards", "peeked", "selected", "question", "fields", "pile", "board", "target", "seats", "bets")
@@ -100,15 +100,6 @@ def show_seat(num: Any, seat: Any, out: Any, first: Any) -> None:
     out[first + 6] = num[BUTTON] == seat
     out[first + 7] = num[CALLER] == seat
     out[first + 8] = num[SIDES + seat]
-
-
-@part
-def hand_pot(num: Any, players: Any) -> Any:
-    """All pots of the hand together."""
-    pot = num[FEES]
-    for seat in range(players):
-        pot += num[PAID + seat]
-    return pot
 
 
 @part
